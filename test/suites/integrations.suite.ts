@@ -10,6 +10,7 @@ import '../http/integrations/events/development-mode.spec.js';
 import '../contexts/integrations/events/delivering.spec.js';
 import '../http/integrations/tokens/script-tokens.spec.js';
 import '../http/integrations/endpoints/endpoints.spec.js';
+import '../http/integrations/endpoints/endpoint-requests.spec.js';
 import '../http/integrations/integrations/own-integrations.spec.js';
 import '../http/integrations/events/webhook.spec.js';
 import '../http/integrations/endpoints/own-frames.spec.js';

@@ -15,6 +15,7 @@ import { describeError, ErrorFilter, refuseConnection, sendError } from './error
 import { DEFAULT_BYTES } from './bodies/body-limits.js';
 import { readForms } from './bodies/forms.js';
 import { parseJsonBodies } from './bodies/json.js';
+import { readRaw } from './bodies/raw.js';
 import { acceptUploads } from './bodies/uploads.js';
 import { allowOrigins } from './http/cross-origin.js';
 import { installHooks } from './http/install-hooks.js';
@@ -95,6 +96,7 @@ export async function configureHttp(app: NestFastifyApplication, options: HttpOp
   });
   parseJsonBodies(server as never, options.maxBodyBytes);
   readForms(server as never);
+  readRaw(server as never);
   acceptUploads(server as never, options.maxFileBytes);
   validateRequests(app);
   app.useGlobalFilters(new ErrorFilter());

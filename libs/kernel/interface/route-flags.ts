@@ -26,6 +26,8 @@ export interface RouteFlags {
   untraced?: boolean;
   /** The body is signed: its bytes are kept. */
   signed?: boolean;
+  /** Takes any body, of any type, of at most so many bytes, and reads nothing of it. */
+  raw?: { bytes: number };
   /** The limits of the body, where they differ from the default. */
   takes?: DeclaredLimits;
   /** Returns a list, one page at a time. */
@@ -55,6 +57,12 @@ export const Untraced = (): MethodDecorator => flagged({ untraced: true });
 
 /** A signature of the body authenticates the sender; the request keeps the bytes. */
 export const TakesSigned = (): MethodDecorator => flagged({ public: true, signed: true });
+
+/**
+ * The route takes any body of at most so many bytes, as they were sent (`sentBytes`), and what else a request may have:
+ * headers for conditions and `OPTIONS` mean to its handler what it likes.
+ */
+export const TakesRaw = (bytes: number): MethodDecorator => flagged({ raw: { bytes } });
 
 /** The operation takes bodies of so many bytes instead of `DEFAULT_BYTES`; the other limits follow from that. */
 export function TakesUpTo(bytes: number, declared: Omit<DeclaredLimits, 'bytes'> = {}): MethodDecorator {

@@ -63,7 +63,8 @@ export class SearchedLog {
     this.#secrets.addAddress(request.url);
     this.#secrets.addFields(Object.entries((request.params ?? {}) as object));
     if (request.body instanceof Form) this.#secrets.addFields(request.body.fields);
-    else {
+    // Bytes have no fields.
+    else if (!(request.body instanceof Uint8Array)) {
       this.#secrets.addBody(request.body);
       this.#secrets.addOpen(request.body);
     }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ScriptRuntimeModule } from '../runtime/runtime.module.js';
 import { AnswerEndpointHandler } from './infrastructure/answer-endpoint.reader.js';
+import { EndpointCallers } from './interface/endpoint-callers.js';
 import { EndpointsController } from './interface/endpoints.controller.js';
 
 /**
@@ -11,6 +12,6 @@ import { EndpointsController } from './interface/endpoints.controller.js';
 @Module({
   imports: [ScriptRuntimeModule],
   controllers: [EndpointsController],
-  providers: [AnswerEndpointHandler],
+  providers: [AnswerEndpointHandler, EndpointCallers],
 })
 export class EndpointsModule {}

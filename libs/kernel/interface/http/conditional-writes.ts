@@ -39,6 +39,7 @@ export class ConditionalWrites {
   /** Records a route. */
   note({ method, url, config }: RouteOptions): void {
     const flags = (config ?? {}) as RouteFlags;
+    if (flags.raw) return;
     if (method === 'GET' && flags.list !== true) this.#records.add(url);
     if (typeof method === 'string' && CHANGING.has(method)) this.#acting.add(url);
     if (flags.actsOn === 'parent') this.#acting.add(above(url));
@@ -86,7 +87,8 @@ export class ConditionalWrites {
   check(request: CalledRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
     const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
     if ((ifMatch ?? ifNoneMatch) === undefined || request.method === 'GET' || request.method === 'HEAD') return done();
-    const { actsOn } = request.routeOptions.config as RouteFlags;
+    const { actsOn, raw } = request.routeOptions.config as RouteFlags;
+    if (raw) return done();
     if (actsOn === 'content') return done(ifNoneMatch === undefined ? undefined : new Invalid(NOT_MAKING));
     let condition: Condition;
     try {

@@ -10,6 +10,7 @@ import { Invalid } from '../../domain/errors.js';
 import { limitsOf } from '../bodies/body-limits.js';
 import { bytesOfForm } from '../bodies/forms.js';
 import { faultOfPairs } from '../bodies/pairs.js';
+import { takeRaw } from '../bodies/raw.js';
 import { sendError } from '../error.filter.js';
 import type { CalledRequest } from '../request.js';
 import { addPagePolicy } from '../pages/page-policy.js';
@@ -70,8 +71,9 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
   server.addHook('preSerialization', sealListToken);
   server.addHook('preSerialization', sendAsIs);
   server.addHook('onRoute', (route) => {
-    const { takes, form } = (route.config ?? {}) as RouteFlags;
-    route.bodyLimit = form === undefined ? limitsOf(takes, options.maxBodyBytes).bytes : bytesOfForm(form);
+    const flags = (route.config ?? {}) as RouteFlags;
+    route.bodyLimit = bytesOf(flags, options.maxBodyBytes);
+    if (flags.raw) route.onRequest = takeRaw;
     methods.note(route);
     conditional.note(route);
     const isDocumentation = DOCUMENTATION.test(route.url);
@@ -86,6 +88,12 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
       route.onSend = [taggingWrites(conditional), route.onSend].flat() as never;
     }
   });
+}
+
+/** Most bytes that a route reads. */
+function bytesOf({ takes, form, raw }: RouteFlags, serverBytes: number): number {
+  if (raw) return raw.bytes;
+  return form === undefined ? limitsOf(takes, serverBytes).bytes : bytesOfForm(form);
 }
 
 function identify(request: FastifyRequest, reply: FastifyReply): void {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify';
 import { sendError } from '../error.filter.js';
+import type { RouteFlags } from '../route-flags.js';
 import type { RateLimit } from './rate-limit.js';
 
 interface Route {
@@ -9,7 +10,7 @@ interface Route {
 
 /**
  * The methods of each address: a request with another one gets 405 and `Allow`, and `OPTIONS` gets 204 with the same.
- * Used only for requests that match no route.
+ * Used only for requests that match no route, and for `OPTIONS` where its route does not answer that itself.
  */
 export class KnownMethods {
   readonly #routes = new Map<string, Route>();
@@ -28,7 +29,8 @@ export class KnownMethods {
 
   answer(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
     const asksForMethods = request.method === 'OPTIONS';
-    if (!asksForMethods && !request.is404) return done();
+    const { raw } = request.routeOptions.config as RouteFlags;
+    if (!request.is404 && (!asksForMethods || raw)) return done();
     const methods = this.#at(request.url);
     if (methods.length === 0 && !asksForMethods) return done();
     // Runs before authentication, so it counts for the address.

@@ -1,3 +1,4 @@
+import type { Caller } from '#kernel/application/caller';
 import { Query } from '#kernel/domain/messages';
 import type { Endpoint } from '../domain/endpoint.js';
 
@@ -5,16 +6,23 @@ export { readEndpoint } from '../domain/endpoint.js';
 
 /** A request to a public address of an integration. */
 export interface EndpointRequest {
-  method: 'get';
+  /** In lower case; HEAD is `get`, as scripts know it. */
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options';
   /** As it was sent. */
   url: string;
+  /** Without credentials of this server. */
   headers: Readonly<Record<string, string>>;
+  /** Undefined without one. */
+  body: Buffer | undefined;
   /** Of the query. */
   parameters: Readonly<Record<string, string>>;
+  /** The user or script that sent it, if it has a credential of this server. */
+  caller: Caller | undefined;
 }
 
 export interface EndpointAnswer {
   status: number;
+  /** Only `set-cookie` is repeated. */
   headers: readonly (readonly [name: string, value: string])[];
   body: Buffer;
 }

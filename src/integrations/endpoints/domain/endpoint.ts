@@ -1,3 +1,4 @@
+import type { Caller } from '#kernel/application/caller';
 import type { TargetKind } from '../../installations/domain/target-installation.js';
 
 /** What a public address of an integration is about. */
@@ -41,3 +42,16 @@ export const SCOPE_OF: Readonly<Record<Endpoint['purpose'], string | undefined>>
   'visitor-login': 'site:visitor:auth',
   'visitor-logout': 'site:visitor:auth',
 };
+
+/** Scripts that call one another, or themselves, by their public addresses are cut off here. */
+export const MOST_CALLS = 8;
+
+/**
+ * The id of the user as whom a request counts for a script: only one of the organization that it is about, which is that
+ * of the installation or else that of the integration. A token that is limited to scopes may not act as its user.
+ */
+export function userShown(caller: Caller | undefined, organizationId: string): string | undefined {
+  if (!caller || caller.visitor || caller.script || caller.scopes) return undefined;
+  if (caller.confinedTo !== undefined && caller.confinedTo !== organizationId) return undefined;
+  return caller.roles.has(organizationId) ? caller.userId : undefined;
+}

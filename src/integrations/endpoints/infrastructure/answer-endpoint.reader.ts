@@ -1,5 +1,5 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { NotFound, Unavailable } from '#kernel/domain/errors';
+import { Conflict, NotFound, Unavailable } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
@@ -7,13 +7,14 @@ import { INSTALLATIONS, TARGET_INSTALLATIONS } from '../../installations/infrast
 import { PUBLISHED_INTEGRATIONS } from '../../integrations/infrastructure/reading.js';
 import { ScriptFailed, Scripts, type ScriptReply } from '../../runtime/domain/scripts.js';
 import { AnswerEndpoint, type EndpointAnswer, type EndpointRequest } from '../application/endpoint.queries.js';
-import { SCOPE_OF, type Endpoint } from '../domain/endpoint.js';
+import { MOST_CALLS, SCOPE_OF, userShown, type Endpoint } from '../domain/endpoint.js';
 import { passedHeaders } from './passed-headers.js';
 
 interface Installed {
   id: string;
   scopes: string[];
   policy: string | null;
+  ownerId: string;
   organizationId: string | null;
   status: string | null;
   targetStatus: string | null;
@@ -39,6 +40,7 @@ export class AnswerEndpointHandler implements IQueryHandler<AnswerEndpoint> {
   ) {}
 
   async execute({ endpoint, request }: AnswerEndpoint): Promise<EndpointAnswer> {
+    if (endpoint.purpose !== 'fetch' && request.method !== 'get') throw new NotFound('Only GET is answered here');
     const installed = await this.#installed(endpoint);
     const reply = await this.#run(endpoint, installed, request);
     if (endpoint.purpose === 'site-script' && (!reply || reply.status !== 200)) return NO_SCRIPT;
@@ -49,7 +51,8 @@ export class AnswerEndpointHandler implements IQueryHandler<AnswerEndpoint> {
   async #installed({ name, installationId, target, purpose }: Endpoint): Promise<Installed> {
     const row = await this.sql.row<Installed & {}>(
       'endpoint.installed',
-      `select i.id, i.scopes, i.policy, n.organization_id as "organizationId", n.status, t.status as "targetStatus"
+      `select i.id, i.scopes, i.policy, i.organization_id as "ownerId",
+         n.organization_id as "organizationId", n.status, t.status as "targetStatus"
        from ${PUBLISHED_INTEGRATIONS} i
        left join ${INSTALLATIONS} n on n.integration_id = i.id and n.id = $2
        left join ${TARGET_INSTALLATIONS} t on t.organization_id = n.organization_id and t.installation_id = n.id
@@ -72,7 +75,10 @@ export class AnswerEndpointHandler implements IQueryHandler<AnswerEndpoint> {
 
   async #run(endpoint: Endpoint, installed: Installed, request: EndpointRequest): Promise<ScriptReply | undefined> {
     const { installationId, target } = endpoint;
-    const { organizationId } = installed;
+    const { organizationId, ownerId } = installed;
+    const depth = (request.caller?.script?.depth ?? 0) + 1;
+    if (depth > MOST_CALLS) throw new Conflict('Scripts that call one another have come to an end');
+    const userId = userShown(request.caller, installationId === undefined ? ownerId : (organizationId ?? ''));
     try {
       return await this.scripts.run({
         integrationId: installed.id,
@@ -84,9 +90,10 @@ export class AnswerEndpointHandler implements IQueryHandler<AnswerEndpoint> {
           eventId: newId(),
           ...(installationId === undefined ? {} : { installationId }),
           ...(target ? { [`${target.kind}Id`]: target.id } : {}),
-          ...eventOf(endpoint, request),
+          ...eventOf(endpoint, request, userId),
         },
-        depth: 1,
+        body: request.body,
+        depth,
       });
     } catch (error) {
       if (error instanceof ScriptFailed) return undefined;
@@ -98,8 +105,10 @@ export class AnswerEndpointHandler implements IQueryHandler<AnswerEndpoint> {
 function eventOf(
   { purpose }: Endpoint,
   { method, url, headers, parameters }: EndpointRequest,
+  userId: string | undefined,
 ): Record<string, unknown> {
-  if (purpose === 'fetch') return { type: 'fetch', auth: {}, request: { method, url, headers } };
+  const auth = userId === undefined ? {} : { auth: { userId } };
+  if (purpose === 'fetch') return { type: 'fetch', ...auth, request: { method, url, headers } };
   if (purpose === 'site-script') return { type: 'fetch_published_script' };
   const { location, ...searchParams } = parameters;
   return {

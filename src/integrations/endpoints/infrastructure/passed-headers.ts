@@ -7,9 +7,13 @@ type Header = readonly [name: string, value: string];
 const DROPPED = new Set([
   'connection',
   'keep-alive',
+  'proxy-authenticate',
+  'proxy-connection',
+  'te',
+  'trailer',
   'transfer-encoding',
+  'upgrade',
   'content-length',
-  'content-encoding',
   'strict-transport-security',
   'clear-site-data',
   'service-worker-allowed',
@@ -31,5 +35,5 @@ export function passedHeaders(
   const apart = new URL(integrationsUrl).hostname !== new URL(publicUrl).hostname;
   const passed = headers.filter(([name]) => !DROPPED.has(name) && (apart || name !== 'set-cookie'));
   const policies = [policy ?? [], apart ? [] : SANDBOX].flat();
-  return [...passed, ...policies.map((each) => ['content-security-policy', each] as const)];
+  return policies.length === 0 ? passed : [...passed, ['content-security-policy', policies.join(', ')]];
 }

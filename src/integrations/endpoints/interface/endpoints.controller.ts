@@ -1,70 +1,79 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { applyDecorators, Controller, Delete, Get, Options, Patch, Post, Put, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import { Public } from '#kernel/interface/route-flags';
-import { AnswerEndpoint, readEndpoint } from '../application/endpoint.queries.js';
+import { sentBytes } from '#kernel/interface/bodies/raw';
+import { Public, TakesRaw, Untraced } from '#kernel/interface/route-flags';
+import { AnswerEndpoint, readEndpoint, type EndpointRequest } from '../application/endpoint.queries.js';
+import { EndpointCallers } from './endpoint-callers.js';
 
-/** Cookies of this server, which no script sees. */
-const OWN_COOKIES = /^(?:__Host-)?quire_/;
+const MAX_BODY_BYTES = 5_000_000;
+const PLACES = ['integrations/:integrationName', 'integration-content/:integrationName'];
+const ADDRESSES = PLACES.flatMap((place) => [place, `${place}/*`]);
+
+/** A method at every public address, with any body. */
+const At = (method: (paths: string[]) => MethodDecorator): MethodDecorator =>
+  applyDecorators(method(ADDRESSES), Public(), Untraced(), TakesRaw(MAX_BODY_BYTES));
 
 /** Public addresses of integrations: their scripts answer. What they show in frames has addresses of its own. */
 @ApiExcludeController()
 @Controller()
 export class EndpointsController {
-  constructor(private readonly dispatcher: Dispatcher) {}
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly callers: EndpointCallers,
+  ) {}
 
-  @Get(['integrations/:integrationName', 'integration-content/:integrationName'])
-  @Public()
-  whole(
-    @Param('integrationName') name: string,
-    @Query() query: Record<string, unknown>,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    return this.#answer([name, ''], query, request, reply);
+  /** HEAD as well, as everywhere. */
+  @At(Get)
+  get(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.#answer('get', request, reply);
   }
 
-  @Get(['integrations/:integrationName/*', 'integration-content/:integrationName/*'])
-  @Public()
-  below(
-    @Param() { integrationName, '*': path }: Record<string, string>,
-    @Query() query: Record<string, unknown>,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    return this.#answer([integrationName ?? '', path ?? ''], query, request, reply);
+  @At(Post)
+  post(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.#answer('post', request, reply);
   }
 
-  async #answer(
-    [name, path]: readonly [string, string],
-    query: Record<string, unknown>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<void> {
+  @At(Put)
+  put(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.#answer('put', request, reply);
+  }
+
+  @At(Patch)
+  patch(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.#answer('patch', request, reply);
+  }
+
+  @At(Delete)
+  delete(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.#answer('delete', request, reply);
+  }
+
+  /** Scripts allow other origins themselves. */
+  @At(Options)
+  options(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.#answer('options', request, reply);
+  }
+
+  async #answer(method: EndpointRequest['method'], request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { integrationName: name = '', '*': path = '' } = request.params as Record<string, string>;
+    const { caller, headers } = await this.callers.of(request);
     const answer = await this.dispatcher.ask(
       new AnswerEndpoint(readEndpoint(name, path), {
-        method: 'get',
+        method,
         url: `${request.protocol}://${request.host}${request.url}`,
-        headers: headersOf(request),
+        headers,
+        body: sentBytes(request),
         parameters: Object.fromEntries(
-          Object.entries(query).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
+          Object.entries(request.query as Record<string, unknown>).flatMap(([key, value]) =>
+            typeof value === 'string' ? [[key, value]] : [],
+          ),
         ),
+        caller,
       }),
     );
-    for (const [header, value] of answer.headers) reply.raw.appendHeader(header, value);
+    for (const [header, value] of answer.headers) void reply.header(header, value);
     await reply.status(answer.status).send(answer.body);
   }
-}
-
-/** The headers of a request as scripts get them: without what lets the user into this server. */
-function headersOf({ headers }: FastifyRequest): Record<string, string> {
-  const passed = Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as const],
-  );
-  const all = Object.fromEntries(passed);
-  const { cookie, ...rest } = all;
-  if (cookie === undefined) return rest;
-  const kept = cookie.split(/;\s*/).filter((each) => !OWN_COOKIES.test(each));
-  return kept.length > 0 ? { ...rest, cookie: kept.join('; ') } : rest;
 }

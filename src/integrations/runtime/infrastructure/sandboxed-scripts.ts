@@ -78,7 +78,7 @@ export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
     const form = new FormData();
     form.set('event', JSON.stringify(call.event));
     form.set('environment', JSON.stringify(environment));
-    if (call.body) form.set('fetch-body', new Blob([Uint8Array.from(call.body)]));
+    if (call.body) form.set('fetch-body', new Blob([new Uint8Array(call.body)]));
     const tunnel = tunnelOf(subject);
     return tunnel === undefined ? this.#inSandbox(subject, form) : this.#throughTunnel(tunnel, form);
   }
@@ -106,7 +106,7 @@ export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
   async #throughTunnel(tunnel: string, form: FormData): Promise<ScriptReply> {
     const request = new Response(form);
     try {
-      const { status, headers, body } = await this.outbound.fetch(new URL('/v1', tunnel).href, {
+      const { status, headers, cookies, body } = await this.outbound.fetch(new URL('/v1', tunnel).href, {
         method: 'POST',
         headers: { 'content-type': request.headers.get('content-type') ?? '' },
         body: Buffer.from(await request.arrayBuffer()),
@@ -116,9 +116,12 @@ export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
       });
       const chunks: Buffer[] = [];
       for await (const chunk of body as AsyncIterable<Buffer>) chunks.push(chunk);
+      // The body has been decoded.
+      const kept = Object.entries(headers).filter(([name]) => name !== 'content-encoding' && name !== 'set-cookie');
+      const answered = [...kept, ...cookies.map((cookie) => ['set-cookie', cookie] as const)];
       const message = `Sent to the tunnel of the development mode, ${new URL(tunnel).origin}, which answered ${status}`;
       const entry = { level: 'info', message, timestamp: new Date().toISOString() } as const;
-      return { status, headers: Object.entries(headers), body: Buffer.concat(chunks), logs: Promise.resolve([entry]) };
+      return { status, headers: answered, body: Buffer.concat(chunks), logs: Promise.resolve([entry]) };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       throw new ScriptFailed(`The tunnel of the development mode: ${error.message}`, true);
