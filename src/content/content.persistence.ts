@@ -17,6 +17,7 @@ import { SearchAnew1790000000214 } from './migrations/1790000000214-search-anew.
 import { SupersededRevisions1790000002030 } from './migrations/1790000002030-superseded-revisions.js';
 import { ProposedAlike1790000002050 } from './migrations/1790000002050-proposed-alike.js';
 import { GitTree1790000002115 } from './migrations/1790000002115-git-tree.js';
+import { IndexedToward1790000010640 } from './migrations/1790000010640-indexed-toward.js';
 import { collectionSchema } from './spaces/infrastructure/collection/collection.store.js';
 import { spaceSchema } from './spaces/infrastructure/space/space-table.js';
 import { translationSchema } from './translations/infrastructure/translation.store.js';
@@ -42,6 +43,7 @@ export const contentPersistence = {
     SupersededRevisions1790000002030,
     ProposedAlike1790000002050,
     GitTree1790000002115,
+    IndexedToward1790000010640,
   ],
   sealed: ['git_sync.remote', 'git_link.run'],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],

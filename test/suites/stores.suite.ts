@@ -12,6 +12,7 @@ import '../contexts/content/exchange/import.spec.js';
 import '../contexts/content/spaces/overtaken.spec.js';
 import '../contexts/content/spaces/permission-rule.spec.js';
 import '../contexts/content/search/search-hit-text.spec.js';
+import '../contexts/content/search/index-space.spec.js';
 import '../contexts/content/search/search-index.spec.js';
 import '../contexts/content/search/search-large-site.spec.js';
 import '../contexts/content/search/search-many-spaces.spec.js';

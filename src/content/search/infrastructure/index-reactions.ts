@@ -3,7 +3,7 @@ import { ReactsTo, type ReactionOptions } from '#kernel/application/reactions';
 import { SpaceContentUpdated, SpaceCreated, SpaceTransferred, SpaceUpdated } from '../../contract/events.js';
 import { IndexSpace } from './index-space.job.js';
 
-/** One waits at a time for each event, as it looks at what is current; two that run at once change the same to the same. */
+/** One waits at a time for each event, as it looks at what is current. Of two that run at once, one begins anew. */
 const OPTIONS: ReactionOptions<{ eventName: string; organization: string; space: string }> = {
   key: ({ space }) => space,
   slow: true,

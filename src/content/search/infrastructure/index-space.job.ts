@@ -21,7 +21,14 @@ interface State {
   head: string | null;
   indexedLanguage: string | null;
   indexed: string | null;
+  /** What a run has begun to bring the index to, and not finished. */
+  toward: string | null;
+  /** The version of the row with the three above; null where there is none. */
+  version: string | null;
 }
+
+/** How the index is recorded to be. */
+type Recorded = Pick<State, 'indexed' | 'toward' | 'version'>;
 
 /** Pages indexed in one transaction. */
 const BATCH = 100;
@@ -29,8 +36,10 @@ const BATCH = 100;
 const READ_AHEAD = 10;
 
 /**
- * Brings the search index of a space from the revision it shows to the current one. Looks only at pages that differ.
- * Cut off in the middle, it starts over from the revision the index is known to show, which changes nothing but time.
+ * Brings the search index of a space from the revision it shows to the current one. Looks only at pages that differ. Each
+ * transaction begins with a compare-and-set of what is recorded of the index, so of two runs at once, which may have seen
+ * different revisions, one continues; at the end it looks for what changed since it began. Cut off in the middle, it does the same again; where the space has changed since,
+ * it begins with an empty index, as some pages may be those of a revision that is not current any more.
  */
 @Injectable()
 @RunsJob('content.index-space')
@@ -52,33 +61,44 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
   async run({ spaceId }: { spaceId: string }): Promise<void> {
     const state = await this.#state(spaceId);
     if (!state) return;
-    if (state.indexedLanguage === state.language && state.indexed === state.head) return;
-    const renewed = state.indexedLanguage !== null && state.indexedLanguage !== state.language;
+    const { head, toward } = state;
+    if (state.indexedLanguage === state.language && state.indexed === head && toward === null) return;
+    const translated = state.indexedLanguage !== null && state.indexedLanguage !== state.language;
+    const renewed = translated || (toward !== null && toward !== head);
     const from = renewed ? null : state.indexed;
-    const diff = await diffMaps<PageRecord>(from, state.head, this.nodes.of(state.organizationId));
+    let { version } = state;
+    const diff = await diffMaps<PageRecord>(from, head, this.nodes.of(state.organizationId));
     const changed = [...diff.added, ...diff.changed.map(({ after }) => after)];
     const removed = diff.removed.map(({ id }) => id);
     for (let i = 0; i < changed.length || i === 0; i += BATCH) {
       const records = changed.slice(i, i + BATCH);
       const last = i + BATCH >= changed.length;
-      const there = await this.unitOfWork.transaction(async () => {
-        if (!(await tryLockSpace(this.sql, state))) return false;
+      const recorded: Recorded = last
+        ? { indexed: head, toward: null, version }
+        : { indexed: from, toward: head, version };
+      const claimed = await this.unitOfWork.transaction(async () => {
+        if (!(await tryLockSpace(this.sql, state))) return undefined;
+        const next = await this.#claim(state, recorded);
+        if (next === undefined) return undefined;
         if (renewed && i === 0) await this.index.dropSpaces([state]);
         await this.index.replacePages(state, this.#pages(state.organizationId, records), i === 0 ? removed : []);
-        if (last) await this.#indexed(state);
-        return true;
+        return next;
       });
-      // Transferred or purged meanwhile: whose it is now is looked up anew.
-      if (!there) return this.run({ spaceId });
+      // Transferred, purged or indexed by another run meanwhile: how it is now is looked up anew.
+      if (claimed === undefined) return this.run({ spaceId });
+      version = claimed;
       await breathe();
     }
+    // Another run may have found nothing to do, as this one was not finished.
+    return this.run({ spaceId });
   }
 
   #state(spaceId: string): Promise<State | undefined> {
     return this.sql.row<State>(
       'index.state',
       `select s.organization_id as "organizationId", s.id as "spaceId", s.language, encode(r.pages_root, 'hex') as head,
-         i.language as "indexedLanguage", encode(i.pages_root, 'hex') as indexed
+         i.language as "indexedLanguage", encode(i.pages_root, 'hex') as indexed, encode(i.toward, 'hex') as toward,
+         i.xmin::text as version
        from ${SPACES} s
        join ${HEADS} h on h.organization_id = s.organization_id and h.space_id = s.id
        join ${REVISIONS} r on r.organization_id = s.organization_id and r.id = h.revision_id
@@ -111,14 +131,19 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
     return new Map(rows.map(({ hash, body }) => [hash, body]));
   }
 
-  async #indexed(state: State): Promise<void> {
-    await this.sql.rows(
-      'index.done',
-      `insert into content.indexed_revision (organization_id, space_id, language, pages_root)
-       values ($1, $2, $3, decode($4, 'hex'))
-       on conflict (organization_id, space_id) do update set language = excluded.language, pages_root = excluded.pages_root`,
-      [state.organizationId, state.spaceId, state.language, state.head],
+  /** Records how the index is after this transaction; returns undefined where another run did so meanwhile. */
+  async #claim(state: State, { indexed, toward, version }: Recorded): Promise<string | undefined> {
+    const row = await this.sql.row<{ version: string }>(
+      'index.claim',
+      `insert into content.indexed_revision as i (organization_id, space_id, language, pages_root, toward)
+       select $1, $2, $3, decode($4, 'hex'), decode($5, 'hex')
+       where $6::text is null or exists (select from content.indexed_revision where organization_id = $1 and space_id = $2)
+       on conflict (organization_id, space_id) do update set language = excluded.language,
+         pages_root = excluded.pages_root, toward = excluded.toward where i.xmin::text = $6
+       returning i.xmin::text as version`,
+      [state.organizationId, state.spaceId, state.language, indexed, toward, version],
     );
+    return row?.version;
   }
 }
 

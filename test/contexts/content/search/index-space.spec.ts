@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { TestServer, type TestUser } from '#testing/test-server';
+import { TestSpace } from '#testing/test-space';
+import { IndexSpace } from '../../../../src/content/search/infrastructure/index-space.job.js';
+
+describe('indexing a space', () => {
+  let server: TestServer;
+  let ada: TestUser & { organization: string };
+  let space: TestSpace;
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    ada = await server.administrator();
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    space = await TestSpace.create(ada);
+    await space.insert('Garden', 'Roses.');
+    await index();
+  });
+
+  const index = (): Promise<void> => server.app.get(IndexSpace, { strict: false }).run({ spaceId: space.id });
+  const found = async (query: string): Promise<string[]> =>
+    (await ada.api.get(`${space.path}/search`, { query: { query } })).body.items.map(({ title }) => title);
+  const recorded = async (): Promise<{ root: string; toward: string | null }> => {
+    const [row] = await server.rows<{ root: string; toward: string | null }>(
+      `select encode(pages_root, 'hex') as root, encode(toward, 'hex') as toward from content.indexed_revision
+       where space_id = $1`,
+      [space.id],
+    );
+    return row ?? { root: '', toward: null };
+  };
+  /** Waits until so many transactions wait for others. */
+  const blocked = async (how: number): Promise<void> => {
+    const waiting = 'select count(distinct pid)::int as count from pg_locks where not granted';
+    for (let count = 0; count !== how; await sleep(10))
+      [{ count } = { count: 0 }] = await server.rows<{ count: number }>(waiting);
+  };
+
+  /** Holds up what is written of the space in the index, until the returned function is called. */
+  async function hold(): Promise<() => Promise<void>> {
+    const held = new pg.Client({ connectionString: server.databaseUrl });
+    await held.connect();
+    await held.query('begin');
+    await held.query('select from content.search_space where space_id = $1 for update', [space.id]);
+    return async () => {
+      await held.query('commit');
+      await held.end();
+    };
+  }
+
+  it('forgets a page that came and went while another run was under way', async () => {
+    const tulips = await space.insert('Bulbs', 'Tulips.');
+    const release = await hold();
+    const first = index();
+    await blocked(1);
+    await space.change({ operation: 'delete_page', page: tulips });
+    await index();
+    await release();
+    await first;
+    expect(await server.rows('select from content.search_passage where page_id = $1', [tulips])).toEqual([]);
+    expect(await found('roses')).toEqual(['Garden']);
+  });
+
+  it('forgets a page that came and went between two runs at once', async () => {
+    const tulips = await space.insert('Bulbs', 'Tulips.');
+    const release = await hold();
+    const first = index();
+    await blocked(1);
+    await space.change({ operation: 'delete_page', page: tulips });
+    await space.insert('Hedge', 'Yew.');
+    const second = index();
+    await blocked(2);
+    await release();
+    await Promise.all([first, second]);
+    expect(await server.rows('select from content.search_passage where page_id = $1', [tulips])).toEqual([]);
+    expect(await found('yew')).toEqual(['Hedge']);
+  });
+
+  it('forgets what a run that was cut off had begun to show', async () => {
+    const before = await recorded();
+    const tulips = await space.insert('Bulbs', 'Tulips.');
+    await index();
+    const after = await recorded();
+    await server.rows(
+      `update content.indexed_revision set pages_root = decode($2, 'hex'), toward = decode($3, 'hex') where space_id = $1`,
+      [space.id, before.root, after.root],
+    );
+    await space.change({ operation: 'delete_page', page: tulips });
+    await index();
+    expect(await server.rows('select from content.search_passage where page_id = $1', [tulips])).toEqual([]);
+    expect(await found('roses')).toEqual(['Garden']);
+    expect((await recorded()).toward).toBeNull();
+  });
+
+  it('writes the pages of many in several transactions, and records what it shows at the end', async () => {
+    const pages = Array.from({ length: 150 }, (_, at) => ({
+      operation: 'insert_page',
+      title: `Bed ${at}`,
+      document: { markdown: at === 3 ? 'Ranunculus.' : at === 149 ? 'Zinnias.' : 'Grass.' },
+    }));
+    for (let at = 0; at < pages.length; at += 50) await space.change(...pages.slice(at, at + 50));
+    await Promise.all([index(), index()]);
+    expect(await found('ranunculus')).toEqual(['Bed 3']);
+    expect(await found('zinnias')).toEqual(['Bed 149']);
+    expect((await recorded()).toward).toBeNull();
+  });
+});
