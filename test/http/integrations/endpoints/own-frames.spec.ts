@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestServer, type TestUser } from '#testing/test-server';
+import { TestSpace } from '#testing/test-space';
 import { PublishOwnIntegrations } from '#integrations';
 import { taken, TestSite } from '../../publishing/visits/visits.js';
 
@@ -22,6 +23,36 @@ describe('what integrations of Quire show in pages', () => {
     return `${path}/${taken(await ada.api.post(path, { organization: ada.organization })).id}`;
   }
   const get = (address: string): Promise<Response> => fetch(address.replace('http://quire.test', origin));
+
+  it('is for a diagram a frame, and for its authors the text as well', async () => {
+    await install('quire-mermaid');
+    const space = await TestSpace.create(ada);
+    const rendered = (more: object, context: object = {}) =>
+      ada.api.post('/v1/integrations/quire-mermaid/render', {
+        componentId: 'diagram',
+        props: { content: 'graph TD; A-->B' },
+        context: { type: 'document', spaceId: space.id, editable: false, theme: 'light', ...context },
+        ...more,
+      });
+    const frame = {
+      type: 'webframe',
+      source: { url: 'http://quire.test/integration-content/quire-mermaid/1' },
+      data: { content: { $state: 'content' } },
+    };
+    expect(taken(await rendered({}))).toMatchObject({
+      type: 'element',
+      state: { content: 'graph TD; A-->B' },
+      element: { type: 'block', children: [frame] },
+    });
+    const changed = { state: { content: 'graph TD; A-->C' } };
+    expect(taken(await rendered(changed, { editable: true }))).toMatchObject({
+      ...changed,
+      element: {
+        children: [{ type: 'codeblock', state: 'content', content: 'graph TD; A-->C', footer: [frame] }],
+      },
+    });
+    expect((await rendered({ componentId: 'other' })).status).toBe(404);
+  });
 
   it('is for a diagram a page, with a library and a script of this server, kept for long', async () => {
     const { urls } = taken(await ada.api.get('/v1/integrations/quire-mermaid'));
