@@ -62,7 +62,7 @@ export class EndpointsController {
     const answer = await this.dispatcher.ask(
       new AnswerEndpoint(readEndpoint(name, path), {
         method,
-        url: `${request.protocol}://${request.host}${request.url}`,
+        url: `${request.protocol}://${request.host}${pathOfScript(request.url)}`,
         headers,
         body: sentBytes(request),
         parameters: Object.fromEntries(
@@ -76,4 +76,9 @@ export class EndpointsController {
     for (const [header, value] of answer.headers) void reply.header(header, value);
     await reply.status(answer.status).send(answer.body);
   }
+}
+
+/** Scripts look for what is asked of them below the path of their public endpoint, for content as well. */
+function pathOfScript(url: string): string {
+  return url.replace(/^\/integration-content\//, '/integrations/');
 }

@@ -82,7 +82,8 @@ describe('public addresses of integrations', () => {
       site,
       ['installation', 'siteInstallation'],
     ]);
-    expect((await echo(`integration-content/${name}/frame.html`)).event.request?.url).toContain('/frame.html');
+    const frame = await echo(`integration-content/${name}/frame.html?v=1`);
+    expect(frame.event.request?.url).toBe(`${origin}/${at}/frame.html?v=1`);
   });
 
   it('pass the address and the headers of a request, but no session of this server', async () => {
