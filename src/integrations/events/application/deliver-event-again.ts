@@ -1,9 +1,9 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
-import { requireAdministers } from '../../integrations/domain/integration.policy.js';
 import { Integrations } from '../../integrations/domain/integrations.js';
 import { DeliveredEvents } from '../domain/delivered-events.js';
+import { requireSeenEvents } from '../domain/event.policy.js';
 import { DeliverEventAgain } from './event.commands.js';
 
 @CommandHandler(DeliverEventAgain)
@@ -15,9 +15,9 @@ export class DeliverEventAgainHandler implements ICommandHandler<DeliverEventAga
   ) {}
 
   async execute({ caller, name, eventId }: DeliverEventAgain): Promise<void> {
-    const integration = requireAdministers(caller, await this.integrations.named(name));
-    const event = await this.events.find(integration.id, eventId);
-    if (!event) throw new NotFound('Event not found');
+    const { integrationId, organizations } = requireSeenEvents(caller, await this.integrations.named(name));
+    const event = await this.events.find(integrationId, eventId);
+    if (!event || organizations?.includes(event.organizationId) === false) throw new NotFound('Event not found');
     event.deliverAgain(this.clock.now());
     await this.events.again(event);
   }

@@ -93,6 +93,10 @@ export class DeliveredEvent {
     return new DeliveredEvent(state);
   }
 
+  get organizationId(): string {
+    return this.state.organizationId;
+  }
+
   /** Whether it is to be delivered, for the first time or again. */
   get waits(): boolean {
     return this.state.status === 'waiting';

@@ -6,7 +6,6 @@ import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/dat
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { administersInstallations } from '../../installations/domain/installation.policy.js';
 import { Seals } from '../../installations/domain/seals.js';
-import { requireAdministers } from '../../integrations/domain/integration.policy.js';
 import { Integrations } from '../../integrations/domain/integrations.js';
 import { GetIntegrationEvent, ListIntegrationEvents } from '../application/event.queries.js';
 import type {
@@ -15,12 +14,13 @@ import type {
   IntegrationEventView,
 } from '../application/event.view.js';
 import type { EventState } from '../domain/delivered-event.js';
+import { requireSeenEvents } from '../domain/event.policy.js';
 import { EVENT_COLUMNS } from './delivered-event.store.js';
 
 type Row = EventState & {};
 
 const SENT = `select ${EVENT_COLUMNS} from integrations.integration_event e
-  where e.integration_id = $1 and e.attempts > 0`;
+  where e.integration_id = $1 and ($2::text[] is null or e.organization_id = any($2)) and e.attempts > 0`;
 
 @QueryHandler(ListIntegrationEvents)
 export class ListIntegrationEventsHandler implements IQueryHandler<ListIntegrationEvents> {
@@ -31,13 +31,13 @@ export class ListIntegrationEventsHandler implements IQueryHandler<ListIntegrati
   ) {}
 
   async execute({ caller, name, page }: ListIntegrationEvents): Promise<Page<IntegrationEventView>> {
-    const integration = requireAdministers(caller, await this.integrations.named(name));
+    const { integrationId, organizations } = requireSeenEvents(caller, await this.integrations.named(name));
     const request = normalizeRequest(page);
     const [before] = readCursor(request, 1) ?? [null];
     const rows = await this.sql.rows<Row>(
       'integration-event.list',
-      `${SENT} and ($2::text is null or e.id < $2) order by e.id desc limit $3`,
-      [integration.id, before, request.limit + 1],
+      `${SENT} and ($3::text is null or e.id < $3) order by e.id desc limit $4`,
+      [integrationId, organizations ?? null, before, request.limit + 1],
     );
     return toPage(
       rows,
@@ -57,8 +57,11 @@ export class GetIntegrationEventHandler implements IQueryHandler<GetIntegrationE
   ) {}
 
   async execute({ caller, name, eventId }: GetIntegrationEvent): Promise<IntegrationEventDetailView> {
-    const integration = requireAdministers(caller, await this.integrations.named(name));
-    const row = await this.sql.row<Row>('integration-event.get', `${SENT} and e.id = $2`, [integration.id, eventId]);
+    const { integrationId, organizations } = requireSeenEvents(caller, await this.integrations.named(name));
+    const row = await this.sql.row<Row>('integration-event.get', `${SENT} and e.id = $3`, [
+      ...[integrationId, organizations ?? null],
+      eventId,
+    ]);
     if (!row) throw new NotFound('Event not found');
     return { event: toEventView(row, caller, this.seals), trace: { logs: row.logs } };
   }

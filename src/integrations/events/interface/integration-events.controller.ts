@@ -12,6 +12,9 @@ import { DeliverEventAgain } from '../application/event.commands.js';
 import { GetIntegrationEvent, ListIntegrationEvents } from '../application/event.queries.js';
 import { IntegrationEventDetailView, IntegrationEventView } from '../application/event.view.js';
 
+/** In which organization an administrator sees events. */
+const WHERE = 'In the organization that publishes; for what comes with Quire, in that of the installation.';
+
 @ApiTags('integration events')
 @ApiBearerAuth()
 @Controller('v1/integrations/:integrationName/events')
@@ -21,7 +24,7 @@ export class IntegrationEventsController {
 
   /** The events that were sent to the script of an integration, the newest first. They are kept for 30 days. */
   @Get()
-  @Needs('organization', 'admin', 'In the organization that publishes.')
+  @Needs('organization', 'admin', WHERE)
   @ApiOperation({ operationId: 'listIntegrationEvents' })
   @ApiPage(IntegrationEventView)
   list(
@@ -34,7 +37,7 @@ export class IntegrationEventsController {
 
   /** One event, with what the script wrote to its console. */
   @Get(':eventId')
-  @Needs('organization', 'admin', 'In the organization that publishes.')
+  @Needs('organization', 'admin', WHERE)
   @ApiOperation({ operationId: 'getIntegrationEvent' })
   get(
     @CurrentCaller() caller: Caller,
@@ -47,7 +50,7 @@ export class IntegrationEventsController {
   /** Sends an event to the script once more. An addition of Quire to the API. */
   @Post(':eventId/deliveries')
   @HttpCode(204)
-  @Needs('organization', 'admin', 'In the organization that publishes.')
+  @Needs('organization', 'admin', WHERE)
   @ApiOperation({ operationId: 'deliverIntegrationEvent' })
   async deliver(
     @CurrentCaller() caller: Caller,

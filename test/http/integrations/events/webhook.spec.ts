@@ -142,6 +142,27 @@ describe('the webhook that comes with Quire', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
+  it('shows its log to administrators of the organization that it is installed on, and to no other', async () => {
+    await set({ url: await receiver.url(), secret: 's' });
+    await update();
+    const events = '/v1/integrations/quire-webhook/events';
+    const items = (await ada.api.get(events)).body.items as unknown as {
+      id: string;
+      payload: { type: string; installationId: string };
+    }[];
+    expect(items.every(({ payload }) => payload.installationId === installation)).toBe(true);
+    const sent = `${events}/${items.find(({ payload }) => payload.type === 'space_content_updated')?.id}`;
+    expect((await ada.api.get(sent)).body['trace']).toMatchObject({ logs: [{ message: 'Delivered, attempt 1' }] });
+    expect((await ada.api.post(`${sent}/deliveries`)).status).toBe(204);
+    await deliver();
+    expect(receiver.received).toHaveLength(2);
+    const eve = await server.administrator();
+    expect((await eve.api.get(events)).body.items).toEqual([]);
+    expect([(await eve.api.get(sent)).status, (await eve.api.post(`${sent}/deliveries`)).status]).toEqual([404, 404]);
+    const bob = await server.member(ada.organization, 'create');
+    expect([(await bob.api.get(events)).status, (await bob.api.get(sent)).status]).toEqual([403, 403]);
+  });
+
   it('posts nothing before it has an address, and nothing that was not chosen', async () => {
     await update();
     await set({ url: await receiver.url(), space_content_updated: false });
