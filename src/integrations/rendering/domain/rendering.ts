@@ -1,3 +1,4 @@
+import { Invalid } from '#kernel/domain/errors';
 import { InvalidOutput, noticeOf, readRenderOutput, type RenderOutput } from '#contentkit';
 import type { ComponentCall } from './component.js';
 
@@ -6,8 +7,8 @@ export type Answered =
   | { kind: 'shown'; output: RenderOutput; maxAge: number | undefined }
   /** The script has no such component. */
   | { kind: 'unknown' }
-  /** `reason` is for the author and for administrators. */
-  | { kind: 'failed'; reason: string };
+  /** `reason` is for the author and for administrators; `refusal` is what the script says to the user, if it does. */
+  | { kind: 'failed'; reason: string; refusal?: string | undefined };
 
 /** What a script answered. */
 export interface ScriptAnswer {
@@ -28,13 +29,26 @@ const OPENS_MODAL = '@ui.modal.open';
 /** Reads the answer of a script that was asked to render a component. */
 export function readAnswer({ status, headers, body }: ScriptAnswer): Answered {
   if (UNKNOWN.has(status)) return { kind: 'unknown' };
-  if (status < 200 || status > 299) return { kind: 'failed', reason: reasonOf(status, body) };
+  if (status < 200 || status > 299) {
+    const said = saidIn(body);
+    const reason = `The script answered with status ${status}${said === '' ? '' : `: ${said}`}`;
+    return { kind: 'failed', reason, refusal: said !== '' && status >= 400 && status <= 499 ? said : undefined };
+  }
   try {
     return { kind: 'shown', output: readRenderOutput(body), maxAge: maxAgeOf(headers) };
   } catch (error) {
     if (error instanceof InvalidOutput) return { kind: 'failed', reason: error.message };
     throw error;
   }
+}
+
+/**
+ * Throws Invalid where the script does not accept what the user did on a screen: clients show the message beside what was
+ * entered, which a notice would replace.
+ */
+export function requireAccepted({ action, context }: ComponentCall, answered: Answered): void {
+  const refusal = answered.kind === 'failed' ? answered.refusal : undefined;
+  if (refusal !== undefined && action && context.type !== 'document') throw new Invalid(refusal);
 }
 
 /** What is shown instead of a component that failed. Only those who administer the place learn why. */
@@ -62,8 +76,7 @@ function maxAgeOf(headers: ScriptAnswer['headers']): number | undefined {
 }
 
 /** Scripts say in `error` what was wrong. */
-function reasonOf(status: number, body: Buffer): string {
+function saidIn(body: Buffer): string {
   const text = body.subarray(0, MOST_SHOWN * 4).toString();
-  const said = /^\s*\{\s*"error"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(text)?.[1] ?? '';
-  return `The script answered with status ${status}${said === '' ? '' : `: ${said.slice(0, MOST_SHOWN)}`}`;
+  return (/^\s*\{\s*"error"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(text)?.[1] ?? '').slice(0, MOST_SHOWN);
 }

@@ -9,7 +9,7 @@ import { DECLARED_COMPONENTS } from '../../integrations/infrastructure/reading.j
 import { ScriptFailed, Scripts } from '../../runtime/domain/scripts.js';
 import { RenderComponent, type Rendered } from '../application/render.queries.js';
 import { mayBeShown, worksFor, type ComponentCall, type DeclaredComponents } from '../domain/component.js';
-import { noticeFor, readAnswer, type Answered } from '../domain/rendering.js';
+import { noticeFor, readAnswer, requireAccepted, type Answered } from '../domain/rendering.js';
 import { RenderedPlaces, type RenderedPlace } from './rendered-place.js';
 
 interface Installed extends DeclaredComponents {
@@ -42,6 +42,7 @@ export class RenderComponentHandler implements IQueryHandler<RenderComponent> {
     if (place.target?.kind === 'site') requireInstaller(caller, installed.organizationId);
     const answered = await this.#ask(caller, { ...call, context: place.context }, place, installed);
     if (answered.kind === 'unknown') throw new NotFound('The integration has no such component');
+    requireAccepted(call, answered);
     if (answered.kind === 'failed')
       return { output: noticeFor(call, answered.reason, place.administers), maxAge: undefined };
     return answered;

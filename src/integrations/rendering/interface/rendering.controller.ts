@@ -25,7 +25,8 @@ export class RenderingController {
 
   /**
    * Lets the script of an integration render a block or a configuration screen, or act on what the user did there.
-   * Where the script fails, a notice is shown instead.
+   * Where the script fails, a notice is shown instead. What it does not accept on a configuration screen is answered with
+   * 400 and what it says.
    */
   @Post()
   @HttpCode(200)

@@ -72,6 +72,23 @@ describe('components of integrations', () => {
     );
   });
 
+  it('keep what was entered on a screen where the script does not accept it, and show a notice in pages', async () => {
+    await components.publish(scriptOf(`return new Response('{"error":"No such city"}', { status: 400 });`));
+    const action = { action: 'save' };
+    const screen = {
+      componentId: 'of-space',
+      context: { type: 'configuration_space', spaceId: components.space, theme: 'light' },
+    };
+    const refused = await components.post(ada.api, { ...screen, action });
+    expect([refused.status, refused.body['error']]).toEqual([
+      400,
+      expect.objectContaining({ message: 'No such city' }),
+    ]);
+    for (const shown of [screen, { action }, {}]) expect((await components.post(ada.api, shown)).status).toBe(200);
+    await components.publish(scriptOf(`return new Response('{"error":"Broken"}', { status: 500 });`));
+    expect((await components.post(ada.api, { ...screen, action })).status).toBe(200);
+  });
+
   it('end with what they return', async () => {
     await components.publish(COUNTER);
     const { status, body } = await components.post(ada.api, { state: { name: 'x' }, action: { action: 'save' } });
