@@ -56,6 +56,23 @@ describe('jobs', () => {
   const worker = (run: (payload: unknown) => Promise<void>, parked?: (payload: unknown) => Promise<void>) =>
     TestWorker.start(cluster, { 'test.work': { run, ...(parked && { parked }) } }, warn);
 
+  it('of one queue run one after the other, without a pause between them', async () => {
+    const ran: number[] = [];
+    const running = await worker(async (payload) => void ran.push((payload as { n: number }).n));
+    try {
+      const numbers = Array.from({ length: 12 }, (_, n) => n);
+      await inTransaction(async () => {
+        for (const n of numbers) await kernel.jobs.enqueue('test.work', { n }, { queue: 'turns' });
+      });
+      const begun = Date.now();
+      await until(() => ran.length === numbers.length, 'all of them');
+      expect(Date.now() - begun).toBeLessThan(1_900);
+      expect(ran).toEqual(numbers);
+    } finally {
+      await running.stop();
+    }
+  });
+
   /** A process that disappears while it runs a job. */
   async function dieDuring(job: StartedJob): Promise<void> {
     const process = await cluster.process();

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { JobHandler } from '../../application/jobs.js';
 import { JobParked, type FatalJobs, type StartedJob } from './fatal-jobs.js';
 import type { ProcessLease } from './process-lease.js';
+import { takeTurns } from './queue-turns.js';
 
 const POLL_MS = 2_000;
 const START_AGAIN_AFTER_MS = 1_000;
@@ -67,6 +68,7 @@ export class JobRunner {
     events.on('pool:create', ({ workerPool }) => this.#own(workerPool.id));
     events.on('worker:create', ({ worker }) => this.#own(worker.workerId));
     events.on('job:failed', ({ job, error }) => this.#failed(job, error));
+    takeTurns(events);
     try {
       const queue = { pool, runner: await this.#run(pool, events) };
       this.#queue = queue;
