@@ -16,7 +16,9 @@ export interface LogLimits {
 /** UTF-16 units of one message. */
 const LONGEST_MESSAGE = 8_000;
 const MASK = '***';
-/** Shorter lines of a secret also appear in ordinary text. */
+/** Shorter secrets are left: they also appear in ordinary text, of which little would be left. */
+export const LEAST_MASKED = 4;
+/** The same for the lines of a secret. */
 const LEAST_MASKED_LINE = 8;
 
 /** What one call wrote to its console: at most so much, and without the secrets of the call. */
@@ -64,11 +66,12 @@ export class CallLogs {
 
 /** Secrets as they may appear in a message, the longest first: as they are, in JSON, in URLs, and each line of them. */
 function formsOf(secrets: readonly string[]): string[] {
-  const forms = secrets.flatMap((secret) => [
+  const masked = secrets.filter((secret) => secret.length >= LEAST_MASKED);
+  const forms = masked.flatMap((secret) => [
     secret,
     JSON.stringify(secret).slice(1, -1),
     encodeURIComponent(Buffer.from(secret).toString()),
     ...secret.split('\n').filter((line) => line.length >= LEAST_MASKED_LINE),
   ]);
-  return [...new Set(forms)].filter((form) => form !== '').sort((a, b) => b.length - a.length);
+  return [...new Set(forms)].sort((a, b) => b.length - a.length);
 }

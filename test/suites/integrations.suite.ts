@@ -2,9 +2,11 @@
 import '../http/integrations/integrations/publishing-integrations.spec.js';
 import '../http/integrations/integrations/what-authors-send.spec.js';
 import '../http/integrations/installations/installations.spec.js';
+import '../http/integrations/installations/new-versions.spec.js';
 import '../http/integrations/installations/site-scripts.spec.js';
 import '../http/integrations/installations/visitor-login.spec.js';
 import '../http/integrations/events/integration-events.spec.js';
+import '../http/integrations/events/what-scripts-may.spec.js';
 import '../http/integrations/tokens/script-scopes.spec.js';
 import '../http/integrations/events/development-mode.spec.js';
 import '../contexts/integrations/events/delivering.spec.js';

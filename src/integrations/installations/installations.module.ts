@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { DisableInstallationHandler } from './application/disable-installation.js';
 import { FollowSiteHandler } from './application/follow-site.js';
+import { FollowVersionHandler } from './application/follow-version.js';
 import { DisableOnGoneTargetHandler } from './application/disable-on-gone-target.js';
 import { EnableInstallationHandler } from './application/enable-installation.js';
 import { InstallIntegrationHandler } from './application/install-integration.js';
@@ -33,6 +34,7 @@ import {
   SiteFollowing,
 } from './infrastructure/on-site-installation.js';
 import { DisableOnDeletedSite, DisableOnTransferredSpace } from './infrastructure/on-gone-target.js';
+import { FollowPublishedVersion } from './infrastructure/on-version.js';
 import {
   GetTargetInstallationHandler,
   ListTargetInstallationsHandler,
@@ -49,8 +51,8 @@ import { SpaceInstallationsController } from './interface/space-installations.co
  * Installations: where integrations are installed, on organizations, spaces and sites, and what is set there.
  *
  * Tables: `installation`, `target_installation`. Events: `InstallationUpdated`, `InstallationDeleted`,
- * `TargetInstallationUpdated`, `TargetInstallationDeleted`. Jobs: none. It reacts to sites that are deleted and spaces
- * that are transferred.
+ * `TargetInstallationUpdated`, `TargetInstallationDeleted`. Jobs: none. It reacts to sites that are deleted, spaces
+ * that are transferred and versions that are published.
  */
 @Global()
 @Module({
@@ -69,6 +71,7 @@ import { SpaceInstallationsController } from './interface/space-installations.co
     DisableOnGoneTargetHandler,
     EnableInstallationHandler,
     FollowSiteHandler,
+    FollowVersionHandler,
     InstallIntegrationHandler,
     UninstallIntegrationHandler,
     UpdateInstallationHandler,
@@ -88,6 +91,7 @@ import { SpaceInstallationsController } from './interface/space-installations.co
     FollowDeletedSiteInstallation,
     FollowInstallation,
     FollowPublishedIntegration,
+    FollowPublishedVersion,
     FollowSiteInstallation,
     FollowUnpublishedIntegration,
     SiteFollowing,

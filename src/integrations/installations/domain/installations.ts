@@ -8,6 +8,10 @@ export abstract class Installations {
   abstract find(integrationId: string, installationId: string): Promise<Installation | undefined>;
   /** The same, locked for a change. */
   abstract held(integrationId: string, installationId: string): Promise<Installation | undefined>;
+  /** The next installations of an integration by their ids, locked for a change; those that are paused are left out. */
+  abstract next(integrationId: string, after: string, limit: number): Promise<Installation[]>;
+  /** Stores the status of installations that were read with `next`. */
+  abstract saveStatus(installations: readonly Installation[]): Promise<void>;
   /** Throws Conflict where another request installed the integration meanwhile. */
   abstract save(installation: Installation): Promise<void>;
   /** Removes it with all its target installations. */
@@ -22,6 +26,10 @@ export abstract class TargetInstallations {
     targetId: string,
   ): Promise<TargetInstallation | undefined>;
   abstract of(installation: Installation): Promise<TargetInstallation[]>;
+  /** The next of all installations of an integration by their ids, locked for a change; paused ones are left out. */
+  abstract next(integrationId: string, after: string, limit: number): Promise<TargetInstallation[]>;
+  /** Stores the status of those that were read with `next`. */
+  abstract saveStatus(installations: readonly TargetInstallation[]): Promise<void>;
   /** Those of all installations on a space or a site. */
   abstract onTarget(organizationId: string, kind: TargetKind, targetId: string): Promise<TargetInstallation[]>;
   abstract save(installation: TargetInstallation): Promise<void>;

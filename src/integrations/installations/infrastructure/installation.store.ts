@@ -9,6 +9,7 @@ import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Installation, type InstallationState } from '../domain/installation.js';
 import type { Installations } from '../domain/installations.js';
+import { saveStatus } from './save-status.js';
 
 export const installationSchema = recordSchema<InstallationState>({
   name: 'Installation',
@@ -43,11 +44,11 @@ export class InstallationStore extends AggregateStore<InstallationState, Install
 
   constructor(
     unitOfWork: UnitOfWork,
-    outbox: Outbox,
+    private readonly events: Outbox,
     private readonly sql: SqlQuery,
     private readonly callers: Callers,
   ) {
-    super(unitOfWork, outbox);
+    super(unitOfWork, events);
   }
 
   async on(organizationId: string, integrationId: string): Promise<Installation | undefined> {
@@ -74,6 +75,27 @@ export class InstallationStore extends AggregateStore<InstallationState, Install
       installationId,
     ]);
     return state && this.from(state);
+  }
+
+  async next(integrationId: string, after: string, limit: number): Promise<Installation[]> {
+    const states = await this.sql.rows<InstallationState & {}>(
+      'installation.next',
+      `select ${INSTALLATION_COLUMNS} from integrations.installation n
+       where n.integration_id = $1 and n.id > $2 and n.status <> 'paused' order by n.id limit $3 for update`,
+      [integrationId, after, limit],
+    );
+    return states.map((state) => this.from(state));
+  }
+
+  async saveStatus(installations: readonly Installation[]): Promise<void> {
+    if (installations.length === 0) return;
+    await saveStatus(
+      this.sql,
+      'installation',
+      installations.map((installation) => installation.snapshot()),
+    );
+    await this.events.store(installations.flatMap((installation) => installation.takeEvents()));
+    await this.callers.changed(...installations.map(({ id }) => id));
   }
 
   override async save(installation: Installation): Promise<void> {

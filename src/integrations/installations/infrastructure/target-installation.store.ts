@@ -10,6 +10,7 @@ import { Outbox } from '#kernel/infrastructure/events/outbox';
 import type { Installation } from '../domain/installation.js';
 import type { TargetInstallations } from '../domain/installations.js';
 import { TargetInstallation, type TargetInstallationState, type TargetKind } from '../domain/target-installation.js';
+import { saveStatus } from './save-status.js';
 
 export const targetInstallationSchema = recordSchema<TargetInstallationState>({
   name: 'TargetInstallation',
@@ -84,6 +85,27 @@ export class TargetInstallationStore
       [organizationId, kind, targetId],
     );
     return states.map((state) => this.from(state));
+  }
+
+  async next(integrationId: string, after: string, limit: number): Promise<TargetInstallation[]> {
+    const states = await this.sql.rows<TargetInstallationState & {}>(
+      'target-installation.next',
+      `select ${TARGET_COLUMNS} from integrations.target_installation t
+       where t.integration_id = $1 and t.id > $2 and t.status <> 'paused' order by t.id limit $3 for update`,
+      [integrationId, after, limit],
+    );
+    return states.map((state) => this.from(state));
+  }
+
+  async saveStatus(installations: readonly TargetInstallation[]): Promise<void> {
+    if (installations.length === 0) return;
+    await saveStatus(
+      this.sql,
+      'target_installation',
+      installations.map((installation) => installation.snapshot()),
+    );
+    await this.events.store(installations.flatMap((installation) => installation.takeEvents()));
+    await this.callers.changed(...new Set(installations.map(({ installationId }) => installationId)));
   }
 
   override async save(installation: TargetInstallation): Promise<void> {

@@ -13,7 +13,7 @@ import {
   type ScriptReply,
 } from '../domain/scripts.js';
 import { OwnApi } from './own-api.js';
-import { ScriptEnvironments } from './script-environment.js';
+import { ScriptEnvironments, type ScriptEnvironment } from './script-environment.js';
 import { placeOf, ScriptSubjects, type ScriptSubject } from './script-subjects.js';
 
 /** Milliseconds for one event, the work that the script does after its answer included. */
@@ -73,28 +73,30 @@ export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
     subject: ScriptSubject | undefined,
     owner?: OrganizationView,
   ): Promise<ScriptReply | undefined> {
-    if (!subject || (call.installation && !subject.installation && !isFarewell(call))) return undefined;
+    if (!subject || !(isThere(subject, call) || isFarewell(call))) return undefined;
     const environment = await this.environments.of(subject, call.depth, owner);
     const form = new FormData();
     form.set('event', JSON.stringify(call.event));
     form.set('environment', JSON.stringify(environment));
     if (call.body) form.set('fetch-body', new Blob([new Uint8Array(call.body)]));
     const tunnel = tunnelOf(subject);
-    return tunnel === undefined ? this.#inSandbox(subject, form) : this.#throughTunnel(tunnel, form);
+    return tunnel === undefined
+      ? this.#inSandbox(subject, form, secretsIn(environment))
+      : this.#throughTunnel(tunnel, form);
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.#runtime.stop();
   }
 
-  async #inSandbox({ integration, secrets }: ScriptSubject, form: FormData): Promise<ScriptReply> {
+  async #inSandbox({ integration }: ScriptSubject, form: FormData, mask: string[]): Promise<ScriptReply> {
     const { id, release } = integration;
     const source = (): Promise<string> => this.subjects.source(id, release);
     try {
       const outcome = await this.#runtime.run(
         { id: `${id}:${release}`, source },
         { path: '/v1', body: form },
-        { deadlineMs: DEADLINE_MS, maxResponseBytes: MAX_RESPONSE_BYTES, logs: LOGS, mask: Object.values(secrets) },
+        { deadlineMs: DEADLINE_MS, maxResponseBytes: MAX_RESPONSE_BYTES, logs: LOGS, mask },
       );
       return replyOf(outcome);
     } catch (error) {
@@ -135,6 +137,16 @@ function replyOf({ status, headers, body, settled }: ScriptOutcome): ScriptReply
 
 function toEntry({ level, message, timestamp }: LogEntry): ScriptLogEntry {
   return { level, message, timestamp: new Date(timestamp).toISOString() };
+}
+
+/** What a script must not write into its log, which those who publish it read: also what it has of installations. */
+function secretsIn({ secrets, apiTokens, signingSecrets }: ScriptEnvironment): string[] {
+  return [secrets, apiTokens, signingSecrets].flatMap((each) => Object.values(each) as string[]);
+}
+
+/** Whether the integration is published, and installed where the call is about an installation. */
+function isThere({ integration, installation }: ScriptSubject, call: ScriptCall): boolean {
+  return integration.published && (call.installation === undefined || installation !== null);
 }
 
 /** The events that tell a script of the end of an installation come when it is not there any more. */
