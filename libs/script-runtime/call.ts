@@ -10,6 +10,8 @@ export interface CallLimits {
   logs: LogLimits;
   /** Secrets that are replaced in what the script logs. */
   mask: readonly string[];
+  /** What the egress is given with each fetch of the call. */
+  tag?: string;
 }
 
 /** How a call ended, its background work included. */

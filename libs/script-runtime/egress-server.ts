@@ -3,6 +3,7 @@ import { chownSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Duplex } from 'node:stream';
 import type { Account } from './account.js';
+import { CALL_HEADER } from './wrapper.js';
 import { refusal, type EgressHandler, type EgressResponse } from './egress.js';
 
 /** Fetches of one script at once; more are refused. */
@@ -24,6 +25,8 @@ export interface EgressOptions {
   path: string;
   scriptId: string;
   account: Account | undefined;
+  /** The tag of the call with this id, if it is one that runs. */
+  tagOf: (call: string) => string | undefined;
   handler: EgressHandler;
   log: (message: string) => void;
 }
@@ -76,14 +79,17 @@ export class EgressServer {
   }
 
   private handle(request: IncomingMessage, signal: AbortSignal): Promise<EgressResponse> {
-    const { scriptId, handler } = this.options;
+    const { scriptId, handler, tagOf } = this.options;
     const url = request.url ?? '';
     if (this.running > MOST_AT_ONCE) return Promise.resolve(refusal(429, 'Too many fetches at once'));
     if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return Promise.resolve(refusal(400, 'This is not a URL'));
-    const headers = withoutConnection(request.headers);
+    const { [CALL_HEADER]: call, ...headers } = withoutConnection(request.headers);
     const method = request.method ?? 'GET';
     const body = hasBody(request) ? request : undefined;
-    return handler({ method, url, headers: joined(headers), body }, { scriptId, signal });
+    return handler(
+      { method, url, headers: joined(headers), body },
+      { scriptId, tag: typeof call === 'string' ? tagOf(call) : undefined, signal },
+    );
   }
 }
 

@@ -20,6 +20,8 @@ export interface EgressResponse {
 
 export interface EgressContext {
   scriptId: string;
+  /** That of the call in which the script fetches (`CallLimits`), where it is known. */
+  tag: string | undefined;
   /** Aborted when the script waits no longer. */
   signal: AbortSignal;
 }

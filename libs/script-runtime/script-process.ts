@@ -41,7 +41,6 @@ export class ScriptProcess {
   lastUsed = Date.now();
   /** Takes no new calls, and is killed after those that it has. */
   retired = false;
-  private readonly calls = new Map<string, Call>();
   private readonly socketPath: string;
   private errors = '';
   private outOfMemory = false;
@@ -54,6 +53,7 @@ export class ScriptProcess {
     private readonly options: ProcessOptions,
     private readonly child: ChildProcess,
     egress: EgressServer,
+    private readonly calls: Map<string, Call>,
   ) {
     this.socketPath = join(options.folder, SCRIPT_SOCKET);
     readLines(child.stdout!, (line) => this.takeLine(line));
@@ -78,15 +78,17 @@ export class ScriptProcess {
 
   static async start(options: ProcessOptions, source: string): Promise<ScriptProcess> {
     writeFiles(options.folder, source, options.memoryMb, options.account);
+    const calls = new Map<string, Call>();
     const egress = new EgressServer({
       path: join(options.folder, EGRESS_SOCKET),
       scriptId: options.scriptId,
       account: options.account,
+      tagOf: (call) => calls.get(call)?.limits.tag,
       handler: options.egress,
       log: options.log,
     });
     await egress.listen();
-    const process = new ScriptProcess(options, launch(options), egress);
+    const process = new ScriptProcess(options, launch(options), egress, calls);
     try {
       process.beNice();
       const control = process.child.stdio[3] as Readable;

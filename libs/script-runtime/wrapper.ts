@@ -1,4 +1,4 @@
-/** Names the call in a request; the script does not see it. */
+/** Names the call in a request, and in what the script fetches for it; the script does not see it. */
 export const CALL_HEADER = 'x-script-call';
 
 /** What the wrapper writes for a call besides messages: that it answered, and that its background work is done. */
@@ -15,7 +15,8 @@ export const STARTUP = 'startup';
 /**
  * The main module around each script. Every line it writes begins with the id of the call it belongs to, which
  * cannot be guessed, and the script never sees one: so a script can't write into the log of another call. It keeps its own
- * references to what it uses, as the script may replace what is global. A request without an id is a ping.
+ * references to what it uses, as the script may replace what is global. A request without an id is a ping. What a script
+ * fetches has the id of the call as well, which is taken off on the way out.
  */
 export const WRAPPER = `
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -24,12 +25,13 @@ import { format } from 'node:util';
 const uncurry = (method) => Function.prototype.call.bind(method);
 const headersOf = uncurry(Object.getOwnPropertyDescriptor(Request.prototype, 'headers').get);
 const getHeader = uncurry(Headers.prototype.get);
+const setHeader = uncurry(Headers.prototype.set);
 const deleteHeader = uncurry(Headers.prototype.delete);
 const slice = uncurry(String.prototype.slice);
 const then = uncurry(Promise.prototype.then);
 const resolved = Promise.resolve.bind(Promise);
 const { stringify } = JSON;
-const [OwnHeaders, OwnRequest, OwnResponse] = [Headers, Request, Response];
+const [OwnHeaders, OwnRequest, OwnResponse, ownFetch] = [Headers, Request, Response, fetch];
 
 const calls = new AsyncLocalStorage();
 const run = calls.run.bind(calls);
@@ -63,6 +65,13 @@ for (const name in LEVELS) {
 }
 console.assert = (condition, ...values) => {
   if (!condition) writeTo(current() ?? startup, 'error', ['Assertion failed:', ...values]);
+};
+
+globalThis.fetch = async (input, init) => {
+  const request = new OwnRequest(input, init);
+  const call = current();
+  if (call) setHeader(headersOf(request), '${CALL_HEADER}', call.id);
+  return ownFetch(request);
 };
 
 const script = (await import('script')).default;

@@ -39,7 +39,9 @@ interface Got {
 
 async function fetchFrom(url: string, init: object = {}): Promise<Got> {
   const body = Buffer.from(JSON.stringify({ url, ...init }));
-  return JSON.parse((await runtime.run(fetcher, { path: '/v1', body }, LIMITS)).body.toString()) as Got;
+  return JSON.parse(
+    (await runtime.run(fetcher, { path: '/v1', body }, { ...LIMITS, tag: 'a-tag' })).body.toString(),
+  ) as Got;
 }
 
 /** Starts a server and returns its origin under a name that is treated as public. */
@@ -121,18 +123,18 @@ describe('a fetch of a script', () => {
     expect((await fetchFrom('http://public.test:1/')).status).toBe(502);
   });
 
-  it('goes to a server of this machine where its host is served by that, which knows who asks', async () => {
+  it('goes to a server of this machine where its host is served by that, which knows who asks, and in which call', async () => {
     const server = await listen((request, response) => {
       void text(request).then((body) => {
-        const { host, 'x-script': script, 'x-forwarded-for': from } = request.headers;
-        response.end(JSON.stringify([request.method, request.url, host, script, from, body]));
+        const { host, 'x-script': script, 'x-forwarded-for': from, 'x-script-call': call } = request.headers;
+        response.end(JSON.stringify([request.method, request.url, host, script, from, call, body]));
       });
     });
-    local = ({ host }, { scriptId }) =>
-      host === 'api.test' ? { origin: server, headers: { 'x-script': scriptId } } : undefined;
+    local = ({ host }, { scriptId, tag }) =>
+      host === 'api.test' ? { origin: server, headers: { 'x-script': `${scriptId} ${tag}` } } : undefined;
     const headers = { 'x-script': 'forged', 'x-forwarded-for': '1.2.3.4' };
     const got = await fetchFrom('https://api.test/v1/user?a=b', { method: 'POST', headers, body: 'hi' });
-    expect(JSON.parse(got.body)).toEqual(['POST', '/v1/user?a=b', 'api.test', fetcher.id, null, 'hi']);
+    expect(JSON.parse(got.body)).toEqual(['POST', '/v1/user?a=b', 'api.test', `${fetcher.id} a-tag`, null, null, 'hi']);
   });
 
   it('streams both ways', async () => {

@@ -116,7 +116,11 @@ describe('the console', () => {
     `);
     const body = Buffer.from(JSON.stringify({ secret }));
     const logs = { lines: 50, characters: 100_000 };
-    const outcome = await runtime.run(script, { path: '/v1', body }, { ...LIMITS, logs, mask: [secret, '', 'i', 'is '] });
+    const outcome = await runtime.run(
+      script,
+      { path: '/v1', body },
+      { ...LIMITS, logs, mask: [secret, '', 'i', 'is '] },
+    );
     const all = outcome.logs.map(({ message }) => message).join('\n');
     expect(all).toContain('is ***.');
     expect(/line one|of a key|of%20a|two/.exec(all)).toBeNull();

@@ -2,6 +2,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Query } from '#kernel/domain/messages';
 import type { Endpoint } from '../domain/endpoint.js';
 
+export { CALLS_HEADER } from '../../runtime/domain/scripts.js';
 export { readEndpoint } from '../domain/endpoint.js';
 
 /** A request to a public address of an integration. */
@@ -18,6 +19,8 @@ export interface EndpointRequest {
   parameters: Readonly<Record<string, string>>;
   /** The user or script that sent it, if it has a credential of this server. */
   caller: Caller | undefined;
+  /** How many calls of scripts led to it. */
+  calls: number;
 }
 
 export interface EndpointAnswer {

@@ -43,9 +43,6 @@ export const SCOPE_OF: Readonly<Record<Endpoint['purpose'], string | undefined>>
   'visitor-logout': 'site:visitor:auth',
 };
 
-/** Scripts that call one another, or themselves, by their public addresses are cut off here. */
-export const MOST_CALLS = 8;
-
 /**
  * The id of the user as whom a request counts for a script: only one of the organization that it is about, which is that
  * of the installation or else that of the integration. A token that is limited to scopes may not act as its user.

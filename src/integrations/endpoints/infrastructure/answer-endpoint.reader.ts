@@ -5,9 +5,9 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { INSTALLATIONS, TARGET_INSTALLATIONS } from '../../installations/infrastructure/reading.js';
 import { PUBLISHED_INTEGRATIONS } from '../../integrations/infrastructure/reading.js';
-import { ScriptFailed, Scripts, type ScriptReply } from '../../runtime/domain/scripts.js';
+import { MOST_CALLS, ScriptFailed, Scripts, type ScriptReply } from '../../runtime/domain/scripts.js';
 import { AnswerEndpoint, type EndpointAnswer, type EndpointRequest } from '../application/endpoint.queries.js';
-import { MOST_CALLS, SCOPE_OF, userShown, type Endpoint } from '../domain/endpoint.js';
+import { SCOPE_OF, userShown, type Endpoint } from '../domain/endpoint.js';
 import { passedHeaders } from './passed-headers.js';
 
 interface Installed {
@@ -76,7 +76,7 @@ export class AnswerEndpointHandler implements IQueryHandler<AnswerEndpoint> {
   async #run(endpoint: Endpoint, installed: Installed, request: EndpointRequest): Promise<ScriptReply | undefined> {
     const { installationId, target } = endpoint;
     const { organizationId, ownerId } = installed;
-    const depth = (request.caller?.script?.depth ?? 0) + 1;
+    const depth = Math.max(request.caller?.script?.depth ?? 0, request.calls) + 1;
     if (depth > MOST_CALLS) throw new Conflict('Scripts that call one another have come to an end');
     const userId = userShown(request.caller, installationId === undefined ? ownerId : (organizationId ?? ''));
     try {

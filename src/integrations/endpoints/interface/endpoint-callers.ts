@@ -5,12 +5,15 @@ import type { Caller } from '#kernel/application/caller';
 import { Callers } from '#kernel/application/callers';
 import { headersAsSent } from '#kernel/interface/bodies/raw';
 import { credentialOf, type Credential } from '#kernel/interface/http/credential';
+import { CALLS_HEADER } from '../application/endpoint.queries.js';
 
 /** Who sent a request, and what of its headers a script may see. */
 export interface Sender {
   caller: Caller | undefined;
   /** Names in lower case. */
   headers: Record<string, string>;
+  /** How many calls of scripts led to it. */
+  calls: number;
 }
 
 /** Cookies of this server, which no script sees. */
@@ -45,7 +48,8 @@ export class EndpointCallers {
     const credential = credentialOf(request);
     const caller = credential && (await this.#find(credential, request));
     const isOurs = credential?.kind === 'token' && (caller !== undefined || OWN_TOKEN.test(credential.secret));
-    return { caller, headers: passedOn(request, isOurs) };
+    const calls = Number(request.headers[CALLS_HEADER]);
+    return { caller, headers: passedOn(request, isOurs), calls: Number.isSafeInteger(calls) ? Math.max(0, calls) : 0 };
   }
 
   async #find({ kind, secret }: Credential, request: FastifyRequest): Promise<Caller | undefined> {
@@ -67,7 +71,7 @@ export class EndpointCallers {
 function passedOn(request: FastifyRequest, isTokenOurs: boolean): Record<string, string> {
   const sent = headersAsSent(request);
   const named = sent.flatMap(([name, value]) => (name === 'connection' ? value.toLowerCase().split(/[\s,]+/) : []));
-  const dropped = new Set([...OF_A_CONNECTION, ...named, ...(isTokenOurs ? ['authorization'] : [])]);
+  const dropped = new Set([...OF_A_CONNECTION, CALLS_HEADER, ...named, ...(isTokenOurs ? ['authorization'] : [])]);
   const passed = new Headers();
   for (const [name, value] of sent) {
     if (dropped.has(name)) continue;

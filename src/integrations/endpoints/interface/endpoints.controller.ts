@@ -58,7 +58,7 @@ export class EndpointsController {
 
   async #answer(method: EndpointRequest['method'], request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { integrationName: name = '', '*': path = '' } = request.params as Record<string, string>;
-    const { caller, headers } = await this.callers.of(request);
+    const { caller, headers, calls } = await this.callers.of(request);
     const answer = await this.dispatcher.ask(
       new AnswerEndpoint(readEndpoint(name, path), {
         method,
@@ -71,6 +71,7 @@ export class EndpointsController {
           ),
         ),
         caller,
+        calls,
       }),
     );
     for (const [header, value] of answer.headers) void reply.header(header, value);

@@ -1,5 +1,11 @@
 import type { TargetKind } from '../../installations/domain/target-installation.js';
 
+/** A header of requests that scripts send to this server: how many calls of scripts led to it, the sender's included. */
+export const CALLS_HEADER = 'x-quire-script-calls';
+
+/** Scripts that call one another, or themselves, by their public addresses are cut off here. */
+export const MOST_CALLS = 8;
+
 /** What a script is asked to do: an event, for the integration itself or for where it is installed. */
 export interface ScriptCall {
   integrationId: string;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Settings } from '#kernel/infrastructure/settings';
 import type { LocalServer } from '#script-runtime';
+import { CALLS_HEADER, MOST_CALLS } from '../domain/scripts.js';
 
 /**
  * Where requests of scripts to the API go. This server may be at an address that the rules for outgoing requests refuse,
@@ -19,11 +20,14 @@ export class OwnApi {
     this.#origin = new URL(settings.publicUrl).origin;
   }
 
-  /** The server of a request; undefined for those to other servers. */
-  serverOf(url: URL): LocalServer | undefined {
+  /**
+   * The server of a request; undefined for those to other servers. `calls`: how many calls of scripts led to it, as many
+   * as possible where that is not known.
+   */
+  serverOf(url: URL, calls: string = String(MOST_CALLS)): LocalServer | undefined {
     if (url.origin !== this.#origin) return undefined;
     const origin = this.#listening() ?? (url.protocol === 'http:' ? this.#origin : undefined);
-    return origin === undefined ? undefined : { origin };
+    return origin === undefined ? undefined : { origin, headers: { [CALLS_HEADER]: calls } };
   }
 
   #listening(): string | undefined {

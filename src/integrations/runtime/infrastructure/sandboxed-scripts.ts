@@ -2,7 +2,14 @@ import { join } from 'node:path';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Outbound, OutboundError } from '#outbound';
 import { Settings } from '#kernel/infrastructure/settings';
-import { outboundEgress, ScriptError, ScriptRuntime, type LogEntry, type ScriptOutcome } from '#script-runtime';
+import {
+  outboundEgress,
+  ScriptError,
+  ScriptRuntime,
+  type CallLimits,
+  type LogEntry,
+  type ScriptOutcome,
+} from '#script-runtime';
 import type { OrganizationView } from '#organization';
 import {
   ScriptFailed,
@@ -47,7 +54,7 @@ export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
       mostProcesses: MOST_PROCESSES,
       idleMs: IDLE_MS,
       memoryMb: MEMORY_MB,
-      egress: outboundEgress({ outbound, ...EGRESS, local: (url) => api.serverOf(url) }),
+      egress: outboundEgress({ outbound, ...EGRESS, local: (url, { tag }) => api.serverOf(url, tag) }),
       log: (message) => this.#logger.warn(message),
     });
   }
@@ -81,7 +88,7 @@ export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
     if (call.body) form.set('fetch-body', new Blob([new Uint8Array(call.body)]));
     const tunnel = tunnelOf(subject);
     return tunnel === undefined
-      ? this.#inSandbox(subject, form, secretsIn(environment))
+      ? this.#inSandbox(subject, form, { tag: String(call.depth), mask: secretsIn(environment) })
       : this.#throughTunnel(tunnel, form);
   }
 
@@ -89,14 +96,18 @@ export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
     await this.#runtime.stop();
   }
 
-  async #inSandbox({ integration }: ScriptSubject, form: FormData, mask: string[]): Promise<ScriptReply> {
+  async #inSandbox(
+    { integration }: ScriptSubject,
+    form: FormData,
+    own: Pick<CallLimits, 'tag' | 'mask'>,
+  ): Promise<ScriptReply> {
     const { id, release } = integration;
     const source = (): Promise<string> => this.subjects.source(id, release);
     try {
       const outcome = await this.#runtime.run(
         { id: `${id}:${release}`, source },
         { path: '/v1', body: form },
-        { deadlineMs: DEADLINE_MS, maxResponseBytes: MAX_RESPONSE_BYTES, logs: LOGS, mask },
+        { deadlineMs: DEADLINE_MS, maxResponseBytes: MAX_RESPONSE_BYTES, logs: LOGS, ...own },
       );
       return replyOf(outcome);
     } catch (error) {

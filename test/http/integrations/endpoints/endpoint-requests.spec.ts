@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { publication } from '#testing/test-integration';
 import { TestServer, type TestUser } from '#testing/test-server';
+import { MOST_CALLS } from '../../../../src/integrations/runtime/domain/scripts.js';
 import { OpenSession } from '../../../../src/organization/sign-in/application/session/open-session.js';
 
 /** A script that answers by the last part of the address, with requests read as the library of scripts does. */
@@ -28,6 +29,11 @@ const SCRIPT = `
         return Response.redirect('http://127.0.0.1:1/never', 307);
       case 'zipped':
         return new Response('a text '.repeat(1000), { headers: { 'content-encoding': 'gzip' } });
+      case 'loop': {
+        const next = await fetch(JSON.parse(form.get('environment')).integration.urls.publicEndpoint + '/loop', { method: 'POST' });
+        const text = await next.text();
+        return new Response(next.ok ? String(Number(text) + 1) : next.status === 409 ? '1' : text);
+      }
       case 'cors':
         return new Response(null, { status: 204, headers: { 'access-control-allow-origin': 'https://a.example.com', 'access-control-allow-methods': 'PUT' } });
       default:
@@ -137,6 +143,14 @@ describe('requests to public addresses of integrations', () => {
       204,
       'https://a.example.com',
     ]);
+  });
+
+  it('end where a script asks itself, with no token, again and again', async () => {
+    const answer = await send('POST', `${at}/loop`, { headers: { 'x-quire-script-calls': '-1000' } });
+    expect([answer.status, Number(await answer.text())]).toEqual([200, MOST_CALLS]);
+    const { event } = await told('GET', at, { headers: { 'x-quire-script-calls': '1' } });
+    expect(event.request.headers).not.toHaveProperty('x-quire-script-calls');
+    expect((await send('GET', at, { headers: { 'x-quire-script-calls': String(MOST_CALLS) } })).status).toBe(409);
   });
 
   it('keep conditions for the script, and lose what belongs to the connection', async () => {

@@ -65,6 +65,15 @@ describe('the token of a script', () => {
       configuration: { key: 'found' },
       externalIds: ['T1'],
     });
+    const at = `/v1/orgs/${ada.organization}/audit-events`;
+    const { items } = (await ada.api.get(at, { query: { action: 'installation.updated', target: id } })).body;
+    expect(items).toEqual([
+      expect.objectContaining({
+        actor: { type: 'integration', id, label: base.split('/').at(-1) },
+        target: expect.objectContaining({ type: 'installation', id }),
+        source: 'api',
+      }),
+    ]);
   });
 
   it('comes to an end where a script changes what it hears of, again and again', async () => {
