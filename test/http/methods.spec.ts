@@ -121,6 +121,7 @@ describe('methods', () => {
         await preflight('https://evil.example.com'),
         await send('GET', '/v1/user', { origin: 'https://evil.example.com', authorization: `Bearer ${owner.token}` }),
         await send('GET', '/signin', { origin }),
+        await send('OPTIONS', '/integrations/unknown', { origin, 'access-control-request-method': 'PUT' }),
       ]) {
         expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
       }

@@ -51,6 +51,12 @@ const STRANGERS: Record<string, () => Sent> = {
   'a page with a random cookie': () => ({ url: '/signin', headers: cookie(random()) }),
   'a page of a link': () => ({ url: `/password/${random()}` }),
   'a file of a specification': () => ({ url: `/openapi/${random()}/x` }),
+  'a public address of an integration': () => ({
+    method: 'POST',
+    url: `/integrations/${random()}/x`,
+    headers: bearer(random()),
+  }),
+  'a preflight for such an address': () => ({ method: 'OPTIONS', url: `/integrations/${random()}/x` }),
   'X-Forwarded-For': () => ({ headers: { 'x-forwarded-for': `192.0.2.${Math.floor(Math.random() * 250)}` } }),
   Forwarded: () => ({ headers: { forwarded: `for=192.0.2.${Math.floor(Math.random() * 250)}` } }),
 };

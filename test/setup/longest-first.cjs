@@ -17,6 +17,7 @@ const LONGEST = [
   'scenarios/starts.spec.ts',
   'scenarios/cli-process.spec.ts',
   'scenarios/faults.spec.ts',
+  'scenarios/script-faults.spec.ts',
   'scenarios/import-faults.spec.ts',
   'scenarios/checker.spec.ts',
   'domain/openapi/hostile.spec.ts',
