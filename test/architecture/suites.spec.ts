@@ -17,6 +17,7 @@ const ALONE = [
     'own-integrations',
     'prepare',
     'rate-limit',
+    'script-faults',
     'starts',
   ].map((name) => `scenarios/${name}.spec.ts`),
 ];

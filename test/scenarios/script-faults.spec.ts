@@ -15,6 +15,8 @@ const READS = 30;
 const MOST_SLOWER = 3;
 const SLACK_MS = 30;
 const MOST_LATE_MS = 3_000;
+/** Then a script that never answers is ended. */
+const DEADLINE_MS = 10_000;
 
 // Processes are found as Linux shows them.
 const onLinux = process.platform === 'linux' ? describe : describe.skip;
@@ -114,6 +116,7 @@ onLinux('Events of scripts', () => {
     const read = async (): Promise<void> => expect((await quire.call('GET', path)).status).toBe(200);
     await median(READS, read);
     const alone = await median(READS, read);
+    const since = performance.now();
     await Promise.all(dead.map((one) => scripts.change(one)));
     await until('they hang', () => dead.every((one) => begun(one).length === 1));
     const beside = await median(READS, read);
@@ -122,6 +125,8 @@ onLinux('Events of scripts', () => {
       await scripts.change(quick);
       await until('it was told', () => done(quick).length > before);
     });
+    // All hang at the same time.
+    expect(performance.now() - since).toBeLessThan(DEADLINE_MS);
     expect(dead.flatMap((one) => done(one))).toEqual([]);
     expect(beside).toBeLessThan(alone * MOST_SLOWER + SLACK_MS);
     expect(late).toBeLessThan(MOST_LATE_MS);
