@@ -80,8 +80,8 @@ const contexts = {
       events: ['runtime'],
       // Scripts answer there.
       endpoints: ['runtime'],
-      // Scripts render blocks and configuration screens.
-      rendering: ['runtime'],
+      // Scripts render blocks and configuration screens; where they fail, the log of events says why.
+      rendering: ['runtime', 'events'],
     },
   },
   conversations: { upstream: ['organization'] },

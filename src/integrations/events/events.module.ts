@@ -4,6 +4,7 @@ import { AnnounceEventHandler } from './application/announce-event.js';
 import { AnnounceToInstallationsHandler } from './application/announce-to-installations.js';
 import { DeliverEventAgainHandler } from './application/deliver-event-again.js';
 import { DeliverLaterHandler } from './application/deliver-later.js';
+import { LogFailedRequestHandler } from './application/log-failed-request.js';
 import { NoteAttemptsHandler } from './application/note-attempts.js';
 import { PruneEventsHandler } from './application/prune-events.js';
 import { QueueTaskHandler } from './application/queue-task.js';
@@ -47,6 +48,7 @@ import { IntegrationEventsController } from './interface/integration-events.cont
     AnnounceToInstallationsHandler,
     DeliverEventAgainHandler,
     DeliverLaterHandler,
+    LogFailedRequestHandler,
     NoteAttemptsHandler,
     PruneEventsHandler,
     QueueTaskHandler,

@@ -33,3 +33,19 @@ export class EndVisitsByIntegration extends Command<void> {
     super();
   }
 }
+
+/**
+ * Lets renderers forget what the components of an integration showed, which they keep for days. Sent by the context that
+ * knows what scripts show, when a script or what is set for it has changed. `later`: in one or two minutes, once for all
+ * that are sent meanwhile.
+ */
+@NotAudited('changes nothing: renderers ask again for what they show')
+export class ForgetComponents extends Command<void> {
+  constructor(
+    /** The name of the integration. */
+    readonly integration: string,
+    readonly later = false,
+  ) {
+    super();
+  }
+}

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ForgetComponentsHandler } from './application/forget-components.js';
+import { RendererCaches } from './domain/renderer-caches.js';
 import {
   PublishedSpaces,
   PurgeDeletedOpenAPISpec,
@@ -19,6 +21,8 @@ import { PurgeRenderers, Renderers } from './infrastructure/renderers.js';
  */
 @Module({
   providers: [
+    { provide: RendererCaches, useExisting: Renderers },
+    ForgetComponentsHandler,
     PublishedSpaces,
     PurgeDeletedOpenAPISpec,
     PurgeDeletedSite,

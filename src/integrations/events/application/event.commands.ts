@@ -2,6 +2,7 @@ import { NotAudited } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { DeliveredEvent, NewEvent } from '../domain/delivered-event.js';
+import type { ScriptLogEntry } from '../../runtime/domain/scripts.js';
 import type { Audience, EndedTurn } from '../domain/delivered-events.js';
 
 const OF_OTHERS = 'tells scripts of what is in the trail itself, or of what visitors do';
@@ -23,6 +24,20 @@ export class AnnounceEvent extends Command<void> {
 @NotAudited(OF_OTHERS)
 export class RecordEvent extends Command<void> {
   constructor(readonly event: Omit<NewEvent, 'depth'>) {
+    super();
+  }
+}
+
+/**
+ * Adds to the log that a client asked the script for something, and it failed. Of an integration that fails often, some
+ * are left out.
+ */
+@NotAudited(OF_OTHERS)
+export class LogFailedRequest extends Command<void> {
+  constructor(
+    readonly event: NewEvent,
+    readonly logs: readonly ScriptLogEntry[],
+  ) {
     super();
   }
 }

@@ -57,6 +57,8 @@ export class IntegrationEventPayload {
   url?: string;
   referrer?: string;
   feedback?: EventFeedback;
+  /** The component that could not be rendered. */
+  componentId?: string;
   /** What the script queued for itself. */
   task?: Record<string, unknown>;
 }

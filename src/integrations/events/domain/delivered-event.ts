@@ -1,3 +1,4 @@
+import { Conflict } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import type { TargetKind } from '../../installations/domain/target-installation.js';
 import type { ScriptLogEntry } from '../../runtime/domain/scripts.js';
@@ -9,6 +10,8 @@ export interface SealedConfiguration {
 }
 
 export interface NewEvent {
+  /** That of the event, where the script has been sent it; otherwise a new one. */
+  id?: string | undefined;
   organizationId: string;
   integrationId: string;
   installationId?: string | undefined;
@@ -58,6 +61,8 @@ export const MOST_DEPTH = 8;
 export const MOST_TASKS = 10_000;
 /** Seconds from which on a task begins a new chain: it may queue itself again for ever, as a clock does. */
 const PATIENT_S = 60;
+/** The type of events that are requests of clients, which wait for the answer. */
+export const RENDERED = 'ui_render';
 /** Status of a script that has no handler for a type of event. */
 const NOT_HANDLED = 406;
 
@@ -69,7 +74,7 @@ export class DeliveredEvent {
     const { organizationId, integrationId, installationId = null, target, type, payload, previous, depth } = event;
     return new DeliveredEvent({
       organizationId,
-      id: newId(now.getTime()),
+      id: event.id ?? newId(now.getTime()),
       integrationId,
       installationId,
       stream: streamOf(event),
@@ -87,6 +92,13 @@ export class DeliveredEvent {
       finishedAt: null,
       logs: [],
     });
+  }
+
+  /** An event that was no delivery: a client asked the script for something, and it failed. */
+  static failed(event: NewEvent, logs: readonly ScriptLogEntry[], now: Date): DeliveredEvent {
+    const failed = DeliveredEvent.create(event, now);
+    failed.attempted({ kind: 'failed', retryable: false }, logs, now, 0);
+    return failed;
   }
 
   static from(state: EventState): DeliveredEvent {
@@ -121,8 +133,9 @@ export class DeliveredEvent {
     state.finishedAt = now;
   }
 
-  /** Lets an event that has been delivered, or parked, be delivered once more. */
+  /** Lets an event that has been delivered, or parked, be delivered once more. Throws Conflict for requests of clients. */
   deliverAgain(now: Date): void {
+    if (this.state.type === RENDERED) throw new Conflict('Clients ask again for what is rendered');
     Object.assign(this.state, { status: 'waiting', attempts: 0, dueAt: now, finishedAt: null });
   }
 

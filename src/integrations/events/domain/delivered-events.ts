@@ -1,5 +1,5 @@
 import type { TargetKind } from '../../installations/domain/target-installation.js';
-import type { DeliveredEvent, EventState } from './delivered-event.js';
+import type { DeliveredEvent, EventState, NewEvent } from './delivered-event.js';
 
 /** The installations that an event is for. */
 export interface Audience {
@@ -46,6 +46,10 @@ export abstract class DeliveredEvents {
   abstract waitingTasks(integrationId: string): Promise<number>;
   /** Adds events, which are delivered soon or when they are due. */
   abstract add(events: readonly DeliveredEvent[]): Promise<void>;
+  /** How many events of this type the log has of an integration since a time, counted up to `most`. */
+  abstract logged(event: Pick<NewEvent, 'integrationId' | 'type'>, since: Date, most: number): Promise<number>;
+  /** Adds an event that is over to the log. */
+  abstract log(event: DeliveredEvent): Promise<void>;
   /** Turns of streams of an integration that are due, those that waited longest first, without the streams `except`. */
   abstract take(integrationId: string, now: Date, except: readonly string[]): Promise<Taken>;
   abstract find(integrationId: string, eventId: string): Promise<DeliveredEvent | undefined>;

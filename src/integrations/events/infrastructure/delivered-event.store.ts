@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Jobs } from '#kernel/application/jobs';
+import { newId } from '#kernel/domain/id';
 import { recordSchema, selectColumns, selectJson, type AsJson } from '#kernel/infrastructure/database/record-schema';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
 import { INSTALLATIONS, TARGET_INSTALLATIONS } from '../../installations/infrastructure/reading.js';
 import { PUBLISHED_INTEGRATIONS } from '../../integrations/infrastructure/reading.js';
-import { DeliveredEvent, type EventState } from '../domain/delivered-event.js';
+import { DeliveredEvent, type EventState, type NewEvent } from '../domain/delivered-event.js';
 import {
   DeliveredEvents,
   type Audience,
@@ -100,21 +101,25 @@ export class DeliveredEventStore extends DeliveredEvents {
   async add(events: readonly DeliveredEvent[]): Promise<void> {
     if (events.length === 0) return;
     const states = events.map((event) => event.snapshot());
-    await this.sql.defer(
-      'integration-event.add-2',
-      `insert into integrations.integration_event (organization_id, id, integration_id, installation_id, stream,
-         target_kind, target_id, type, payload, previous_sealed, previous_place, status, attempts, depth, due_at,
-         created_at, logs)
-       select e->>'organizationId', e->>'id', e->>'integrationId', e->>'installationId', e->>'stream',
-         e->>'targetKind', e->>'targetId', e->>'type', e->'payload', e->>'previousSealed', e->>'previousPlace',
-         'waiting', 0, (e->>'depth')::int, (e->>'dueAt')::timestamptz, (e->>'createdAt')::timestamptz, '[]'
-       from (select text::jsonb, at from unnest($1::text[]) with ordinality as added (text, at)) added (e, at)
-       order by at`,
-      [textArray(states.map((state) => JSON.stringify(state)))],
-    );
+    await this.#insert(states);
     await this.#addToStreams(states, false);
     for (const { integrationId, createdAt, dueAt } of distinct(states))
       await this.deliver(integrationId, dueAt, createdAt);
+  }
+
+  /** Ids begin with the time, so the index finds the last ones. */
+  async logged({ integrationId, type }: LoggedType, since: Date, most: number): Promise<number> {
+    const rows = await this.sql.rows(
+      'integration-event.logged',
+      `select e.id from integrations.integration_event e
+       where e.integration_id = $1 and e.attempts > 0 and e.id > $2 and e.type = $3 limit $4`,
+      [integrationId, newId(since.getTime()), type, most],
+    );
+    return rows.length;
+  }
+
+  log(event: DeliveredEvent): Promise<void> {
+    return this.#insert([event.snapshot()]);
   }
 
   async take(integrationId: string, now: Date, except: readonly string[]): Promise<Taken> {
@@ -212,6 +217,22 @@ export class DeliveredEventStore extends DeliveredEvents {
     return rows.length;
   }
 
+  async #insert(states: readonly EventState[]): Promise<void> {
+    await this.sql.defer(
+      'integration-event.add-3',
+      `insert into integrations.integration_event (organization_id, id, integration_id, installation_id, stream,
+         target_kind, target_id, type, payload, previous_sealed, previous_place, status, attempts, depth, due_at,
+         created_at, finished_at, logs)
+       select e->>'organizationId', e->>'id', e->>'integrationId', e->>'installationId', e->>'stream',
+         e->>'targetKind', e->>'targetId', e->>'type', e->'payload', e->>'previousSealed', e->>'previousPlace',
+         e->>'status', (e->>'attempts')::int, (e->>'depth')::int, (e->>'dueAt')::timestamptz,
+         (e->>'createdAt')::timestamptz, (e->>'finishedAt')::timestamptz, e->'logs'
+       from (select text::jsonb, at from unnest($1::text[]) with ordinality as added (text, at)) added (e, at)
+       order by at`,
+      [textArray(states.map((state) => JSON.stringify(state)))],
+    );
+  }
+
   async #save(events: readonly DeliveredEvent[]): Promise<void> {
     if (events.length === 0) return;
     const states = events.map((event) => event.snapshot());
@@ -260,6 +281,8 @@ export class DeliveredEventStore extends DeliveredEvents {
 function distinct(states: readonly EventState[]): Iterable<EventState> {
   return new Map(states.map((state) => [`${state.integrationId} ${state.dueAt.getTime()}`, state])).values();
 }
+
+type LoggedType = Pick<NewEvent, 'integrationId' | 'type'>;
 
 type TurnRow = Omit<Turn, 'events'> & { events: AsJson<EventState>[] };
 

@@ -5,7 +5,8 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { AnswersOther, ForVisitors, NeedsScope, TakesUpTo, Untraced } from '#kernel/interface/route-flags';
+import { AnswersOther, ForVisitors, NeedsScope, TakesUpTo } from '#kernel/interface/route-flags';
+import { NoteFailure } from '../application/note-failure.js';
 import { RenderComponent, type ComponentCall } from '../application/render.queries.js';
 import { RenderedCompletionView, RenderedElementView, type RenderedView } from '../application/rendering.view.js';
 import { callInAddress, MAX_RENDER_BYTES, toCall } from './component-call.js';
@@ -32,7 +33,6 @@ export class RenderingController {
   @HttpCode(200)
   @TakesUpTo(MAX_RENDER_BYTES)
   @ForVisitors()
-  @Untraced()
   @AnswersOther()
   @NeedsScope('integration:installations:write')
   @Needs('space', 'read', RULE)
@@ -67,7 +67,8 @@ export class RenderingController {
   }
 
   async #render(caller: Caller, name: string, call: ComponentCall, reply: FastifyReply): Promise<RenderedView> {
-    const { output, maxAge } = await this.dispatcher.ask(new RenderComponent(caller, name, call));
+    const { output, maxAge, failure } = await this.dispatcher.ask(new RenderComponent(caller, name, call));
+    if (failure) await this.dispatcher.run(new NoteFailure(name, failure));
     // What is shown depends on the caller, so only their own client may keep it.
     if (maxAge !== undefined) void reply.header('cache-control', `private, max-age=${maxAge}`);
     return output;

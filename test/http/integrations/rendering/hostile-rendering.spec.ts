@@ -117,6 +117,35 @@ describe('a script that fails when a component is rendered', () => {
     expect(elementOf(modal)).toEqual({ type: 'modal', children: [expect.objectContaining({ type: 'card' })] });
   });
 
+  it('leaves in the log why, and what it wrote, but not what users entered; a few in a minute', async () => {
+    const lone = await TestComponents.make(server);
+    await lone.publish(
+      scriptOf(
+        `console.log('looking for', event.props.city); return show({ type: 'block', children: [{ type: 'blink' }] });`,
+      ),
+    );
+    await lone.install();
+    const state = { password: 'hunter2' };
+    for (let at = 0; at < 15; at++) expect((await lone.post(lone.ada.api, { state })).status).toBe(200);
+    const { items } = (await lone.ada.api.get(`${lone.path}/events`)).body;
+    expect(items).toHaveLength(10);
+    expect(items[0]).toMatchObject({ status: 'failed', installationId: lone.installation });
+    expect(items[0]?.['payload']).toEqual({
+      ...{ eventId: items[0]?.id, type: 'ui_render', installationId: lone.installation },
+      ...{ spaceId: lone.space, componentId: 'weather' },
+    });
+    const { body, text } = await lone.ada.api.get(`${lone.path}/events/${items[0]?.id}`);
+    expect((body['trace'] as { logs: object[] }).logs).toMatchObject([
+      { level: 'info', message: 'looking for Lyon' },
+      { level: 'error', message: expect.stringContaining('it has the type "blink"') },
+    ]);
+    expect(text).not.toContain('hunter2');
+    expect((await lone.ada.api.post(`${lone.path}/events/${items[0]?.id}/deliveries`)).status).toBe(409);
+    await lone.publish(ECHO);
+    expect((await lone.post(lone.ada.api)).status).toBe(200);
+    expect((await lone.ada.api.get(`${lone.path}/events`)).body.items).toHaveLength(10);
+  });
+
   it('does not keep others from their components', async () => {
     const other = await TestComponents.make(server);
     await other.publish(ECHO);

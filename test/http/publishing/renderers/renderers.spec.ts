@@ -5,6 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Json } from '#testing/api-client';
 import { TestChangeRequest } from '#testing/test-change-request';
+import { JOB_TABLE } from '#library-internals';
+import { publication, renderRequest } from '#testing/test-integration';
 import { until } from '#testing/test-kernel';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
@@ -224,6 +226,31 @@ describe('renderers', () => {
         await tell();
         expect(renderer.tags()).toEqual(tags);
       }
+    });
+
+    it('of an integration that is published anew, or set up otherwise, by its name; a minute later where it failed', async () => {
+      const name = `rendered-${Date.now()}`;
+      const path = `/v1/integrations/${name}`;
+      const publish = async (title: string): Promise<unknown> =>
+        taken(await ada.api.post(path, publication(ada.organization, { title, script: 'export default {' })));
+      const told = async (): Promise<string[]> => {
+        await tell();
+        return renderer.tags().filter((tag) => tag.startsWith('integration:'));
+      };
+      await publish('First');
+      expect(await told()).toEqual([`integration:${name}`]);
+      const { id } = taken(await ada.api.post(`${path}/installations`, { organization: ada.organization }));
+      expect(await told()).toEqual([`integration:${name}`]);
+      await ada.api.patch(`${path}/installations/${id}`, { configuration: { color: 'red' } });
+      expect(await told()).toEqual([`integration:${name}`]);
+      const { api: visitor } = await site.visit();
+      for (const api of [ada.api, visitor, visitor]) taken(await api.post(`${path}/render`, renderRequest(shown.id)));
+      const jobs = await server.rows<{ key: string; soon: boolean }>(
+        `select j.key, j.run_at < now() + interval '125 s' as soon from ${JOB_TABLE} j where j.key like '%' || $1 || '%'`,
+        [name],
+      );
+      expect(jobs.map(({ soon }) => soon)).toEqual([true, true]);
+      expect(await told()).toEqual([`integration:${name}`]);
     });
 
     it('of nothing that does not concern them', async () => {
