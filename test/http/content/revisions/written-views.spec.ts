@@ -23,7 +23,10 @@ const READ_AS_ROWS: Readonly<Record<string, string>> = {
   'src/content/revisions/infrastructure/page/page.reader.ts': 'what the links of a page lead to; its Git file',
   'src/content/revisions/infrastructure/revision/semantic-changes.reader.ts': 'the roots of the compared revisions',
   'src/content/spaces/infrastructure/permission/effective-roles.ts': 'the ranks of grants by subject',
+  'src/integrations/events/infrastructure/delivered-event.store.ts': 'events with the streams that they wait in',
   'src/integrations/installations/infrastructure/reading.ts': 'records that a script’s environment is made of',
+  'src/integrations/runtime/infrastructure/script-subjects.ts': 'records that a script’s environment is made of',
+  'src/integrations/tokens/infrastructure/script-callers.reader.ts': 'the ids of what an installation covers',
   'src/organization/members/infrastructure/caller-row.ts': 'roles and teams of a caller',
   'src/publishing/customization/infrastructure/customization.reader.ts':
     'no view: a condition on the structure of a site',

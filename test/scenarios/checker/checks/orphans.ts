@@ -11,6 +11,7 @@ const POINTERS: Readonly<Record<string, readonly [table: string, column: string]
   thread_id: ['comment', 'id'],
   review_id: ['change_request_review', 'id'],
   pages_root: ['node', 'hash'],
+  toward: ['node', 'hash'],
   files_root: ['node', 'hash'],
   contents_root: ['node', 'hash'],
   document: ['document', 'hash'],
