@@ -21,4 +21,9 @@ export class Api {
     if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   }
+
+  async delete(path) {
+    const answer = await fetch(this.base + path, { method: 'DELETE', headers: this.headers });
+    if (!answer.ok) throw new Error(`DELETE ${path}: ${answer.status} ${await answer.text()}`);
+  }
 }

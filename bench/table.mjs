@@ -49,7 +49,18 @@ const DELIVERIES = [
   ['target', ({ target }) => target ?? ''],
 ];
 
-const TABLES = { requests: REQUESTS, timed: TIMED, run: RUNS, deliveries: DELIVERIES };
+const BESIDE = [
+  ['case', ({ label }) => label],
+  ['what', ({ name }) => name],
+  ['windows', ({ windows }) => number(windows, 0)],
+  ['p50 ms', ({ p50 }) => number(p50, 2)],
+  ['p95 ms', ({ p95 }) => number(p95, 2)],
+  ['server CPU ms', ({ server }) => number(server, 3)],
+  ['ratios', ({ ratios }) => ratios?.join(', ') ?? ''],
+  ['target', ({ target }) => target ?? ''],
+];
+
+const TABLES = { requests: REQUESTS, timed: TIMED, run: RUNS, deliveries: DELIVERIES, beside: BESIDE };
 
 /** A table of what requests cost, one of what was timed by itself and one of what was run as a whole, as far as there are such rows. */
 export function tablesOf(rows) {

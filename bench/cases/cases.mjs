@@ -14,6 +14,7 @@ import { publishedSite, resolving, siteSearch, trackedEvents } from './publishin
 import { processing, specificationContent } from './specifications.mjs';
 import { profileOfLarge, resolvingLarge, searchOfLarge } from './large-sites.mjs';
 import { deliveries } from './deliveries.mjs';
+import { installationsBeside, installationsOfOne } from './installations.mjs';
 import { secondStart } from './starting.mjs';
 
 /** Everything that is measured, in its order. */
@@ -58,5 +59,7 @@ export const CASES = [
   processing,
   specificationContent,
   deliveries,
+  installationsOfOne,
+  installationsBeside,
   secondStart,
 ];

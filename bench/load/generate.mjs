@@ -48,6 +48,7 @@ async function run({ port, connections, seconds, requests, rate, first = 0 }) {
     answered: times.length,
     perSecond: (times.length / took) * 1000,
     p50: at(0.5),
+    p95: at(0.95),
     p99: at(0.99),
     statuses,
     bytes,

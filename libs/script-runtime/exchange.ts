@@ -8,8 +8,7 @@ export interface ScriptRequest {
   method?: string;
   path: string;
   headers?: Record<string, string>;
-  /** A form is sent as multipart/form-data. */
-  body?: FormData | Buffer | Readable;
+  body?: Buffer | Readable;
 }
 
 export interface ScriptAnswer {
@@ -30,12 +29,10 @@ export async function exchange(
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<ScriptAnswer> {
-  const form = body instanceof FormData ? new Response(body) : undefined;
-  const bytes = form ? Buffer.from(await form.arrayBuffer()) : body instanceof Buffer ? body : undefined;
+  const bytes = body instanceof Buffer ? body : undefined;
   const sent = {
     host: 'script',
     ...headers,
-    ...(form && { 'content-type': form.headers.get('content-type') ?? '' }),
     ...(bytes && { 'content-length': String(bytes.length) }),
   };
   signal.throwIfAborted();

@@ -7,3 +7,4 @@ export { outboundEgress, type LocalServer, type OutboundEgressOptions } from './
 export * from './errors.js';
 export type { ScriptAnswer, ScriptRequest } from './exchange.js';
 export { ScriptRuntime, type Script, type ScriptRuntimeOptions } from './script-runtime.js';
+export { formOf, type Form } from './form.js';

@@ -65,10 +65,13 @@ export class ScriptRuntime {
 
   /** Whether scripts can run on this machine, and if not why. */
   availability(): Promise<Availability> {
+    return (this.checked ??= this.check());
+  }
+
+  private async check(): Promise<Availability> {
     const { binary } = this.options;
     const found = binary === undefined ? findBinary() : { path: binary };
-    this.checked ??= 'reason' in found ? Promise.resolve({ available: false, ...found }) : isAvailable(found.path);
-    return this.checked;
+    return 'reason' in found ? { available: false, ...found } : isAvailable(found.path);
   }
 
   /** The number of processes, for statistics. */

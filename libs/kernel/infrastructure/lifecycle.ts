@@ -16,7 +16,7 @@ const FLUSH_MS = 5_000;
 const JOBS = 2;
 const REACTIONS = 2;
 /** The same of jobs that mostly wait. */
-const WAITING = 32;
+const WAITING = 16;
 
 /** Starts the background work (notifications, jobs, reactions) and stops it in order when the process ends. */
 export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdown {

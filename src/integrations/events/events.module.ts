@@ -12,6 +12,7 @@ import { RecordEventHandler } from './application/record-event.js';
 import { FollowedVisitsOfSiteHandler } from './application/followed-visits.js';
 import { DeliveredEvents } from './domain/delivered-events.js';
 import { DeliverEvents } from './infrastructure/deliver-events.job.js';
+import { DeliveryPace } from './infrastructure/delivery-pace.js';
 import { DeliveredEventStore } from './infrastructure/delivered-event.store.js';
 import { GetIntegrationEventHandler, ListIntegrationEventsHandler } from './infrastructure/event.reader.js';
 import {
@@ -57,6 +58,7 @@ import { IntegrationEventsController } from './interface/integration-events.cont
     GetIntegrationEventHandler,
     ListIntegrationEventsHandler,
     DeliverEvents,
+    DeliveryPace,
     PruneEventsJob,
     AnnounceGitSyncEnd,
     AnnounceGitSyncStart,

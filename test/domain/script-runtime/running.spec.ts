@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { RuntimeBusy, RuntimeUnavailable, ScriptRefused } from '#script-runtime';
+import { formOf, RuntimeBusy, RuntimeUnavailable, ScriptRefused } from '#script-runtime';
 import { ask, failureOf, handlerOf, LIMITS, openRuntime, scriptOf, stopRuntimes, until } from './runtimes.js';
 
 const runtime = openRuntime();
@@ -13,16 +13,19 @@ describe('a script', () => {
   it('answers a form with status, headers and body', async () => {
     const script = handlerOf(`
       const form = await request.formData();
-      const headers = new Headers({ 'x-event': form.get('event'), 'x-seen': [...request.headers.keys()].join() });
+      const headers = new Headers({ 'x-event': encodeURI(form.get('event')), 'x-seen': [...request.headers.keys()].join() });
       headers.append('set-cookie', 'a=1');
       headers.append('set-cookie', 'b=2');
       return new Response(await form.get('fetch-body').text(), { status: 404, headers });
     `);
-    const form = new FormData();
-    form.set('event', '{"type":"fetch"}');
-    form.set('fetch-body', new Blob([Buffer.from([104, 105])]));
-    const { status, headers, body } = await runtime.run(script, { path: '/v1', body: form }, LIMITS);
-    expect([status, headers.get('x-event'), body.toString()]).toEqual([404, '{"type":"fetch"}', 'hi']);
+    const form = formOf({ event: '{"type":"für\\r\\n"}', 'fetch-body': Buffer.from([104, 13, 10, 105]) });
+    const request = { path: '/v1', headers: { 'content-type': form.contentType }, body: form.body };
+    const { status, headers, body } = await runtime.run(script, request, LIMITS);
+    expect([status, decodeURI(headers.get('x-event') ?? ''), body.toString()]).toEqual([
+      404,
+      '{"type":"für\\r\\n"}',
+      'h\r\ni',
+    ]);
     expect(headers.getSetCookie()).toEqual(['a=1', 'b=2']);
     expect(headers.get('x-seen')).toBe('content-length,content-type,host');
   });

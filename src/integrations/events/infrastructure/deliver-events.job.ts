@@ -15,6 +15,7 @@ import { DeliverLater } from '../application/event.commands.js';
 import { DeliveredEvent, outcomeOf, type EventState, type Outcome } from '../domain/delivered-event.js';
 import { DeliveredEvents, type Turn } from '../domain/delivered-events.js';
 import { AttemptNotes } from './attempt-notes.js';
+import { DeliveryPace } from './delivery-pace.js';
 import { DeliveryRun } from './delivery-run.js';
 import { DELIVER_EVENTS } from './deliver-events.name.js';
 import { payloadOf } from './event.reader.js';
@@ -42,6 +43,7 @@ export class DeliverEvents implements JobHandler<{ integrationId?: string }>, On
     private readonly scripts: Scripts,
     private readonly seals: Seals,
     private readonly clock: Clock,
+    private readonly pace: DeliveryPace,
   ) {}
 
   onModuleDestroy(): void {
@@ -72,6 +74,7 @@ export class DeliverEvents implements JobHandler<{ integrationId?: string }>, On
 
   async #work({ scripts, events, ...turn }: PreparedTurn, notes: AttemptNotes): Promise<void> {
     for (const state of events) {
+      await this.pace.wait(state);
       const { outcome, logs } = await this.#deliver(state, scripts);
       const event = DeliveredEvent.from(state);
       event.attempted(outcome, logs, this.clock.now(), Math.random());

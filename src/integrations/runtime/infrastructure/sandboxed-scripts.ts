@@ -3,10 +3,12 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Outbound, OutboundError } from '#outbound';
 import { Settings } from '#kernel/infrastructure/settings';
 import {
+  formOf,
   outboundEgress,
   ScriptError,
   ScriptRuntime,
   type CallLimits,
+  type Form,
   type LogEntry,
   type ScriptOutcome,
 } from '#script-runtime';
@@ -82,10 +84,11 @@ export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
   ): Promise<ScriptReply | undefined> {
     if (!subject || !(isThere(subject, call) || isFarewell(call))) return undefined;
     const environment = await this.environments.of(subject, call.depth, owner);
-    const form = new FormData();
-    form.set('event', JSON.stringify(call.event));
-    form.set('environment', JSON.stringify(environment));
-    if (call.body) form.set('fetch-body', new Blob([new Uint8Array(call.body)]));
+    const form = formOf({
+      event: JSON.stringify(call.event),
+      environment: JSON.stringify(environment),
+      ...(call.body && { 'fetch-body': call.body }),
+    });
     const tunnel = tunnelOf(subject);
     return tunnel === undefined
       ? this.#inSandbox(subject, form, { tag: String(call.depth), mask: secretsIn(environment) })
@@ -98,7 +101,7 @@ export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
 
   async #inSandbox(
     { integration }: ScriptSubject,
-    form: FormData,
+    form: Form,
     own: Pick<CallLimits, 'tag' | 'mask'>,
   ): Promise<ScriptReply> {
     const { id, release } = integration;
@@ -106,7 +109,7 @@ export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
     try {
       const outcome = await this.#runtime.run(
         { id: `${id}:${release}`, source },
-        { path: '/v1', body: form },
+        { path: '/v1', body: form.body, headers: { 'content-type': form.contentType } },
         { deadlineMs: DEADLINE_MS, maxResponseBytes: MAX_RESPONSE_BYTES, logs: LOGS, ...own },
       );
       return replyOf(outcome);
@@ -116,13 +119,12 @@ export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
     }
   }
 
-  async #throughTunnel(tunnel: string, form: FormData): Promise<ScriptReply> {
-    const request = new Response(form);
+  async #throughTunnel(tunnel: string, form: Form): Promise<ScriptReply> {
     try {
       const { status, headers, cookies, body } = await this.outbound.fetch(new URL('/v1', tunnel).href, {
         method: 'POST',
-        headers: { 'content-type': request.headers.get('content-type') ?? '' },
-        body: Buffer.from(await request.arrayBuffer()),
+        headers: { 'content-type': form.contentType },
+        body: form.body,
         maxBytes: MAX_RESPONSE_BYTES,
         timeoutMs: DEADLINE_MS,
         asIs: true,

@@ -36,14 +36,18 @@ const WITHOUT_RIGHTS: Caller = { userId: '', roles: new Map(), teams: [] };
 /** Builds the environments of calls: one statement for the owner of the integration. */
 @Injectable()
 export class ScriptEnvironments {
+  readonly #signing: Uint8Array;
+
   constructor(
     private readonly dispatcher: Dispatcher,
     private readonly tokens: ScriptTokens,
     private readonly seals: Seals,
-    private readonly secretBox: SecretBox,
+    secretBox: SecretBox,
     private readonly settings: Settings,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.#signing = secretBox.keyFor('signing secrets of integrations v1');
+  }
 
   /** The organization that published the integration. */
   async ownerOf({ integration: { id, organizationId } }: ScriptSubject): Promise<OrganizationView> {
@@ -65,8 +69,7 @@ export class ScriptEnvironments {
     ]);
     const installed = installation && this.#installed(installation, integration.name);
     const onTarget = target && this.#onTarget(target, integration.name);
-    const signing = createHmac('sha256', this.secretBox.keyFor('signing secrets of integrations v1'));
-    const ownSecret = signing.update(integrationId).digest('base64url');
+    const ownSecret = createHmac('sha256', this.#signing).update(integrationId).digest('base64url');
     return {
       apiEndpoint: this.settings.publicUrl,
       apiTokens: { integration: ownToken, ...(installedToken === undefined ? {} : { installation: installedToken }) },

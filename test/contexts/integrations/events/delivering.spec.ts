@@ -19,11 +19,12 @@ describe('the delivery of events', () => {
   let ada: TestUser & { organization: string };
   let integrationId: string;
   let installationId: string;
+  let url: string;
 
   beforeAll(async () => {
     server = await TestServer.shared();
     ada = await server.administrator();
-    await server.listen();
+    url = await server.listen();
   });
   afterAll(() => server.stop());
   beforeEach(async () => {
@@ -106,6 +107,7 @@ describe('the delivery of events', () => {
     await record('fast', { number: 4 });
     await record('late', { number: 5 });
     await running;
+    await running;
     expect((await ended()).map(({ number }) => number)).toEqual([3, expect.any(Number), expect.any(Number), 1, 2]);
     expect(await streams()).toBe(0);
   });
@@ -160,5 +162,21 @@ describe('the delivery of events', () => {
     expect(done).toBeLessThan(40);
     await server.runJobs();
     expect((await ended()).filter(({ status }) => status === 'success')).toHaveLength(40);
+  });
+
+  it('is slow where requests are answered as well, unless events have waited for long', async () => {
+    const delivered = async (): Promise<number> => {
+      const asking = setInterval(() => void fetch(`${url}/health/live`).then((answer) => answer.text()), 50);
+      await sleep(100);
+      await server.runJobs();
+      clearInterval(asking);
+      return (await ended()).filter(({ status }) => status === 'success').length;
+    };
+    for (let number = 0; number < 300; number++) await record(`space ${number}`, { number });
+    const slowly = await delivered();
+    expect(slowly).toBeGreaterThan(50);
+    expect(slowly).toBeLessThan(150);
+    server.clock.advance(301_000);
+    expect((await delivered()) - slowly).toBeGreaterThan(150);
   });
 });
