@@ -60,7 +60,16 @@ const BESIDE = [
   ['target', ({ target }) => target ?? ''],
 ];
 
-const TABLES = { requests: REQUESTS, timed: TIMED, run: RUNS, deliveries: DELIVERIES, beside: BESIDE };
+const MEMORY = [
+  ['case', ({ label }) => label],
+  ['server', ({ name }) => name],
+  ['memory MB', ({ memory }) => number(memory / 1e6, 1)],
+  ['heap MB', ({ heap }) => number(heap / 1e6, 1)],
+  ['ratio', ({ ratio }) => number(ratio, 2)],
+  ['target', ({ target }) => target ?? ''],
+];
+
+const TABLES = { requests: REQUESTS, timed: TIMED, run: RUNS, deliveries: DELIVERIES, beside: BESIDE, memory: MEMORY };
 
 /** A table of what requests cost, one of what was timed by itself and one of what was run as a whole, as far as there are such rows. */
 export function tablesOf(rows) {

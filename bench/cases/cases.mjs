@@ -15,6 +15,7 @@ import { processing, specificationContent } from './specifications.mjs';
 import { profileOfLarge, resolvingLarge, searchOfLarge } from './large-sites.mjs';
 import { deliveries } from './deliveries.mjs';
 import { installationsBeside, installationsOfOne } from './installations.mjs';
+import { coldStart, idleMemory } from './scripts.mjs';
 import { secondStart } from './starting.mjs';
 
 /** Everything that is measured, in its order. */
@@ -61,5 +62,7 @@ export const CASES = [
   deliveries,
   installationsOfOne,
   installationsBeside,
+  coldStart,
+  idleMemory,
   secondStart,
 ];
