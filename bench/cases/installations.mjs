@@ -83,7 +83,7 @@ const installationsOf = (name, roles) => ({
         name: 'page by id, meanwhile',
         ...mediansOf(busy),
         windows: busy.length,
-        // One process does both, and its time can't be told apart.
+        // One process does both: its time is that of both.
         ...(roles.length === 1 ? { server: undefined } : {}),
         ratios: ['p50', 'p95', ...(roles.length === 1 ? [] : ['server'])].map(
           (member) => `${member} ${(median(busy, member) / median(rest, member)).toFixed(2)}`,
