@@ -10,8 +10,8 @@ export class DeliverLaterHandler implements ICommandHandler<DeliverLater> {
     private readonly clock: Clock,
   ) {}
 
-  execute({ integrationId }: DeliverLater): Promise<void> {
+  execute({ integrationId, inMs }: DeliverLater): Promise<void> {
     const now = this.clock.now();
-    return this.events.deliver(integrationId, now, now);
+    return this.events.deliver(integrationId, new Date(now.getTime() + inMs), now);
   }
 }

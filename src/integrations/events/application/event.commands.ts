@@ -64,10 +64,13 @@ export class NoteAttempts extends Command<void> {
   }
 }
 
-/** Lets what is left of an integration's events be delivered by a later job. */
+/** Lets what is left of an integration's events be delivered by a later job, in so many milliseconds. */
 @NotAudited(OF_OTHERS)
 export class DeliverLater extends Command<void> {
-  constructor(readonly integrationId: string) {
+  constructor(
+    readonly integrationId: string,
+    readonly inMs: number,
+  ) {
     super();
   }
 }

@@ -23,6 +23,8 @@ import { payloadOf } from './event.reader.js';
 /** How long one run takes turns of streams, and how long at most beside one that is slow; then others have their turn. */
 const LONGEST_MS = 2_000;
 const LONGEST_BESIDE_SLOW_MS = 30_000;
+/** How long an integration is left alone after its events, perhaps, ended two processes. */
+const LEFT_ALONE_MS = 60_000;
 
 interface PreparedTurn extends Turn {
   scripts: PreparedScripts;
@@ -62,7 +64,12 @@ export class DeliverEvents implements JobHandler<{ integrationId?: string }>, On
       over: (slow) => this.#stopping || performance.now() - begin > (slow ? LONGEST_BESIDE_SLOW_MS : LONGEST_MS),
     });
     const left = await run.run().finally(() => notes.settled());
-    if (left) await this.dispatcher.run(new DeliverLater(integrationId));
+    if (left) await this.dispatcher.run(new DeliverLater(integrationId, 0));
+  }
+
+  /** Two processes ended while they delivered events of an integration, perhaps for other reasons. */
+  async parked({ integrationId }: { integrationId?: string }): Promise<void> {
+    if (integrationId !== undefined) await this.dispatcher.run(new DeliverLater(integrationId, LEFT_ALONE_MS));
   }
 
   async #take(integrationId: string, except: readonly string[]): Promise<{ turns: PreparedTurn[]; all: boolean }> {

@@ -50,6 +50,7 @@ const MOST_TURNS = 24;
 const MOST_IN_A_TURN = 5;
 const MOST_BYTES = 4_000_000;
 const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
 /** Most events that one statement deletes. */
 const MOST_PRUNED = 5_000;
 
@@ -203,7 +204,9 @@ export class DeliveredEventStore extends DeliveredEvents {
     const second = Math.ceil(at.getTime() / SECOND);
     const when =
       at <= now ? { key: queue, runAt: at } : { key: `${queue} ${second}`, runAt: new Date(second * SECOND) };
-    await this.jobs.enqueue(DELIVER_EVENTS, { integrationId }, { queue, ...when });
+    // Where two processes end during a job, those with the same payload are parked: those of the same minute.
+    const minute = Math.floor(when.runAt.getTime() / MINUTE);
+    await this.jobs.enqueue(DELIVER_EVENTS, { integrationId, minute }, { queue, ...when });
   }
 
   async prune(before: Date): Promise<number> {
