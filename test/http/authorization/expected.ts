@@ -119,6 +119,7 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
  */
 export const WITHOUT_EFFECT: readonly string[] = [
   'In the organization that publishes.',
+  'In the organization that publishes; for what comes with Quire, in that of the installation.',
   'Shows public ones, and those of organizations that the caller belongs to.',
   'What is set is shown to administrators.',
   'Configuration screens: the role admin on what is configured.',

@@ -7,7 +7,7 @@ import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { AnswersOther, ForVisitors, NeedsScope, TakesUpTo } from '#kernel/interface/route-flags';
 import { NoteFailure } from '../application/note-failure.js';
-import { RenderComponent, type ComponentCall } from '../application/render.queries.js';
+import { RenderComponent, type Rendered } from '../application/render.queries.js';
 import { RenderedCompletionView, RenderedElementView, type RenderedView } from '../application/rendering.view.js';
 import { callInAddress, MAX_RENDER_BYTES, toCall } from './component-call.js';
 import { RenderBody, RenderParams } from './rendering.body.js';
@@ -38,13 +38,15 @@ export class RenderingController {
   @Needs('space', 'read', RULE)
   @ApiOkResponse(RENDERED)
   @ApiOperation({ operationId: 'renderIntegrationUIWithPost' })
-  post(
+  async post(
     @CurrentCaller() caller: Caller,
     @Param('integrationName') name: string,
     @Body() body: RenderBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RenderedView> {
-    return this.#render(caller, name, toCall(body), reply);
+    const { failure, ...shown } = await this.dispatcher.ask(new RenderComponent(caller, name, toCall(body)));
+    if (failure) await this.dispatcher.run(new NoteFailure(name, failure));
+    return answered(shown, reply);
   }
 
   /**
@@ -57,20 +59,18 @@ export class RenderingController {
   @Needs('space', 'read', RULE)
   @ApiOkResponse(RENDERED)
   @ApiOperation({ operationId: 'renderIntegrationUIWithGet' })
-  get(
+  async get(
     @CurrentCaller() caller: Caller,
     @Param('integrationName') name: string,
     @Query() params: RenderParams,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RenderedView> {
-    return this.#render(caller, name, callInAddress(params), reply);
+    return answered(await this.dispatcher.ask(new RenderComponent(caller, name, callInAddress(params))), reply);
   }
+}
 
-  async #render(caller: Caller, name: string, call: ComponentCall, reply: FastifyReply): Promise<RenderedView> {
-    const { output, maxAge, failure } = await this.dispatcher.ask(new RenderComponent(caller, name, call));
-    if (failure) await this.dispatcher.run(new NoteFailure(name, failure));
-    // What is shown depends on the caller, so only their own client may keep it.
-    if (maxAge !== undefined) void reply.header('cache-control', `private, max-age=${maxAge}`);
-    return output;
-  }
+function answered({ output, maxAge }: Rendered, reply: FastifyReply): RenderedView {
+  // What is shown depends on the caller, so only their own client may keep it.
+  if (maxAge !== undefined) void reply.header('cache-control', `private, max-age=${maxAge}`);
+  return output;
 }
