@@ -129,11 +129,16 @@ describe('events of integrations', () => {
       visitor: { anonymousId: 'v', cookies: { theme: 'dark' }, userAgent: 'Browser', ip: '192.0.2.1' },
       ...{ url: 'https://docs.example/page', referrer: '' },
     };
-    expect((await sent()).map(told)).toEqual([
-      expect.objectContaining({ type: 'installation_setup' }),
-      expect.objectContaining({ type: 'site_view', ...visit }),
-      expect.objectContaining({ type: 'page_feedback', ...visit, feedback }),
-    ]);
+    const [setup, ...visits] = (await sent()).map(told);
+    expect(setup).toMatchObject({ type: 'installation_setup' });
+    expect(visits).toHaveLength(2);
+    // What visitors do has no order among itself.
+    expect(visits).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ type: 'site_view', ...visit }),
+        expect.objectContaining({ type: 'page_feedback', ...visit, feedback }),
+      ]),
+    );
   });
 
   it('tell no installation that is paused, pending or does not cover the space', async () => {
