@@ -114,7 +114,7 @@ export class DeliverEvents implements JobHandler<{ integrationId?: string }>, On
       return { outcome: outcomeOf(reply.status), logs: await reply.logs };
     } catch (error) {
       if (!(error instanceof ScriptFailed)) throw error;
-      const entry = { level: 'error', message: error.message, timestamp: new Date().toISOString() } as const;
+      const entry = { level: 'error', message: error.message, timestamp: this.clock.now().toISOString() } as const;
       return { outcome: { kind: 'failed', retryable: error.retryable }, logs: [...error.logs, entry] };
     }
   }

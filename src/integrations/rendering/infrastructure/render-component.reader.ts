@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Clock } from '#kernel/domain/clock';
 import type { Caller } from '#kernel/application/caller';
 import { NotFound } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
@@ -38,6 +39,7 @@ export class RenderComponentHandler implements IQueryHandler<RenderComponent> {
     private readonly places: RenderedPlaces,
     private readonly sql: SqlQuery,
     private readonly scripts: Scripts,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ caller, name, call }: RenderComponent): Promise<Rendered> {
@@ -55,7 +57,7 @@ export class RenderComponentHandler implements IQueryHandler<RenderComponent> {
       maxAge: undefined,
       failure: {
         event: loggedOf(event, place, installed),
-        logs: [...logs, errorEntry(reason)],
+        logs: [...logs, errorEntry(reason, this.clock.now())],
         forVisitor: caller.visitor !== undefined,
       },
     };
@@ -159,8 +161,8 @@ function loggedOf(
   return { id: eventId, type, organizationId, integrationId, installationId, target, payload, depth: 1 };
 }
 
-function errorEntry(message: string): ScriptLogEntry {
-  return { level: 'error', message, timestamp: new Date().toISOString() };
+function errorEntry(message: string, now: Date): ScriptLogEntry {
+  return { level: 'error', message, timestamp: now.toISOString() };
 }
 
 /** What a script wrote; nothing, if it is still at work after its answer. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Outbound, OutboundError } from '#outbound';
+import { Clock } from '#kernel/domain/clock';
 import { Settings } from '#kernel/infrastructure/settings';
 import {
   formOf,
@@ -47,6 +48,7 @@ export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
     private readonly subjects: ScriptSubjects,
     private readonly environments: ScriptEnvironments,
     private readonly outbound: Outbound,
+    private readonly clock: Clock,
     api: OwnApi,
     settings: Settings,
   ) {
@@ -135,7 +137,7 @@ export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
       const kept = Object.entries(headers).filter(([name]) => name !== 'content-encoding' && name !== 'set-cookie');
       const answered = [...kept, ...cookies.map((cookie) => ['set-cookie', cookie] as const)];
       const message = `Sent to the tunnel of the development mode, ${new URL(tunnel).origin}, which answered ${status}`;
-      const entry = { level: 'info', message, timestamp: new Date().toISOString() } as const;
+      const entry = { level: 'info', message, timestamp: this.clock.now().toISOString() } as const;
       return { status, headers: answered, body: Buffer.concat(chunks), logs: Promise.resolve([entry]) };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
