@@ -128,6 +128,7 @@ const rooms = {
       'adaptive',
       'contentkit',
       'expressions',
+      'masking',
       'merge-rules',
       'openapi',
       'permissions',
@@ -152,6 +153,7 @@ const rooms = {
     libraries: [
       'adaptive',
       'language-model',
+      'masking',
       'openapi',
       'permissions',
       'print',
@@ -233,6 +235,7 @@ const libraries = {
   adaptive: { libraries: ['expressions', 'rich-document'], node: [], vendors: [] },
   print: { libraries: ['rich-document'], node: '*', vendors: ['pdfmake'] },
   segments: { libraries: ['rich-document'], node: [], vendors: [] },
+  masking: { node: [], vendors: [] },
   openapi: { node: '*', vendors: ['@scalar/openapi-parser', '@scalar/openapi-upgrader', 'js-yaml'] },
   'language-model': { node: '*', vendors: ['undici'] },
   outbound: { node: '*', vendors: ['undici', 'ipaddr.js'] },
