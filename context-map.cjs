@@ -126,6 +126,7 @@ const rooms = {
     kernel: ['domain', 'caller'],
     libraries: [
       'adaptive',
+      'clustering',
       'contentkit',
       'expressions',
       'masking',
@@ -134,6 +135,7 @@ const rooms = {
       'permissions',
       'rich-document',
       'segments',
+      'words',
     ],
     node: ['crypto'],
     nodeTypes: ['stream'],
@@ -152,6 +154,7 @@ const rooms = {
     kernel: ['domain', 'application', 'infrastructure'],
     libraries: [
       'adaptive',
+      'clustering',
       'language-model',
       'masking',
       'openapi',
@@ -236,6 +239,8 @@ const libraries = {
   print: { libraries: ['rich-document'], node: '*', vendors: ['pdfmake'] },
   segments: { libraries: ['rich-document'], node: [], vendors: [] },
   masking: { node: [], vendors: [] },
+  words: { node: [], vendors: [] },
+  clustering: { libraries: ['words'], node: [], vendors: [] },
   openapi: { node: '*', vendors: ['@scalar/openapi-parser', '@scalar/openapi-upgrader', 'js-yaml'] },
   'language-model': { node: '*', vendors: ['undici'] },
   outbound: { node: '*', vendors: ['undici', 'ipaddr.js'] },

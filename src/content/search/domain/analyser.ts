@@ -1,6 +1,6 @@
 import { stopWordsOf } from './stop-words.js';
-import { tokenize } from './tokens.js';
-import type { Token } from './tokens.js';
+import { tokenize } from '#words';
+import type { Token } from '#words';
 
 /** Cuts a folded, lower-case word to its stem. */
 export type Stem = (word: string) => string;

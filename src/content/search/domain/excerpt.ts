@@ -1,5 +1,5 @@
 import type { Analyser } from './analyser.js';
-import { fold } from './tokens.js';
+import { fold } from '#words';
 
 /** Characters of an excerpt, about. */
 const LENGTH = 200;

@@ -5,7 +5,7 @@ import { excerpt } from '../../../../src/content/search/domain/excerpt.js';
 import { keyOf, passagesOf } from '../../../../src/content/search/domain/passages.js';
 import { parseQuery } from '../../../../src/content/search/domain/query-words.js';
 import { beginsOneLetterApart, oneLetterApart, repairRange } from '../../../../src/content/search/domain/repair.js';
-import { LONGEST_WORD, tokenize } from '../../../../src/content/search/domain/tokens.js';
+import { LONGEST_WORD, tokenize } from '#words';
 
 const words = (text: string) => tokenize(text).map((token) => token.word);
 const plain = new Analyser('en', (word) => word.replace(/(ing|s)$/, ''));

@@ -65,7 +65,7 @@ function addPairs(run: string, tokens: Token[]): void {
 
 function addWord(match: string, tokens: Token[]): void {
   if (SIMPLE.test(match)) {
-    tokens.push({ word: match.slice(0, LONGEST_WORD).toLowerCase(), kind: 'word' });
+    tokens.push({ word: cut(match), kind: 'word' });
     return;
   }
   const named = /^(\p{L})(\+\+|#)$/u.exec(match);
@@ -73,15 +73,24 @@ function addWord(match: string, tokens: Token[]): void {
   const parts = named ? [plain] : split(plain);
   const [first] = parts;
   if (parts.length === 1 && first !== undefined) {
-    tokens.push({ word: first.slice(0, LONGEST_WORD).toLowerCase(), kind: 'word' });
+    tokens.push({ word: cut(first), kind: 'word' });
     return;
   }
   for (const part of parts) {
     if ([...part].length > 1 || /\d/.test(part)) {
-      tokens.push({ word: part.slice(0, LONGEST_WORD).toLowerCase(), kind: 'part' });
+      tokens.push({ word: cut(part), kind: 'part' });
     }
   }
-  tokens.push({ word: parts.join('').slice(0, LONGEST_WORD).toLowerCase(), kind: 'whole' });
+  tokens.push({ word: cut(parts.join('')), kind: 'whole' });
+}
+
+/** A word in lower case and not too long, where no character is cut in half. */
+function cut(word: string): string {
+  if (word.length <= LONGEST_WORD) return word.toLowerCase();
+  return word
+    .slice(0, LONGEST_WORD)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .toLowerCase();
 }
 
 /** Splits at `_`, `-`, `.` and at changes of case; `18.4.0` stays in one piece, and so does `APIs`. */

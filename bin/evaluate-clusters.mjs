@@ -1,0 +1,80 @@
+/**
+ * `npm run evaluate:clusters -- FILE [FILE …]`: how well texts are grouped whose groups are known. Each FILE is a CSV of
+ * text and label; a first row `text,…` names the columns. docs/conversations/how-good.md says what came of public sets.
+ */
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { prepare } from './prepare.mjs';
+
+const { positionals: files } = parseArgs({ allowPositionals: true });
+if (files.length === 0) {
+  process.stderr.write('Name at least one CSV file of text and label.\n');
+  process.exit(2);
+}
+await prepare();
+const { adjustedRandIndex, bCubed, group, JoiningClusters, vMeasure } = await import('#clustering');
+
+/** What is measured: text -> group, for all texts of a set. */
+const METHODS = {
+  'grouped at night': (texts) => group(texts).labels,
+  'joined one by one': (texts) => joinAll(new JoiningClusters(), texts),
+  'half grouped, half joined': (texts) => {
+    const half = Math.ceil(texts.length / 2);
+    const { labels, groups, terms } = group(texts.slice(0, half));
+    const joining = new JoiningClusters(
+      groups.map(({ profile }) => profile),
+      terms,
+    );
+    return [...labels, ...joinAll(joining, texts.slice(half))];
+  },
+  'one cluster': (texts) => texts.map(() => 0),
+  'every text alone': (texts) => texts.map((_, at) => at),
+};
+
+const joinAll = (joining, texts) => texts.map((text) => joining.join(text));
+
+for (const file of files) {
+  const rows = labelled(rowsOf(readFileSync(file, 'utf8')));
+  const numbers = new Map();
+  const truth = rows.map(({ label }) => numbers.get(label) ?? numbers.set(label, numbers.size).get(label));
+  const texts = rows.map(({ text }) => text);
+  process.stdout.write(`${basename(file)}: ${texts.length} texts, ${numbers.size} groups\n`);
+  console.table(Object.fromEntries(Object.entries(METHODS).map(([name, run]) => [name, measured(run, texts, truth)])));
+}
+process.stdout.write(`Peak memory: ${Math.round(process.resourceUsage().maxRSS / 1024)} MB\n`);
+
+function measured(run, texts, truth) {
+  const started = performance.now();
+  const found = run(texts);
+  const seconds = (performance.now() - started) / 1000;
+  const { precision, recall, f1 } = bCubed(found, truth);
+  return {
+    ARI: adjustedRandIndex(found, truth).toFixed(3),
+    'B³ precision': precision.toFixed(3),
+    'B³ recall': recall.toFixed(3),
+    'B³ F1': f1.toFixed(3),
+    V: vMeasure(found, truth).toFixed(3),
+    clusters: new Set(found).size,
+    seconds: seconds.toFixed(1),
+  };
+}
+
+/** The rows without a header, each with its text and label. */
+function labelled(rows) {
+  const headed = rows[0]?.[0]?.trim().toLowerCase() === 'text';
+  return rows.slice(headed ? 1 : 0).flatMap(([text, label]) => (label === undefined ? [] : [{ text, label }]));
+}
+
+/** The fields of each line of a CSV file. */
+function rowsOf(csv) {
+  const rows = [[]];
+  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|\r|$)/gy;
+  while (field.lastIndex < csv.length) {
+    const match = field.exec(csv);
+    if (match === null) throw new Error(`Not a CSV file: row ${rows.length}`);
+    rows.at(-1).push(match[1]?.replaceAll('""', '"') ?? match[2]);
+    if (match[3] !== ',') rows.push([]);
+  }
+  return rows.filter((row) => row.some((value) => value !== ''));
+}

@@ -1,0 +1,16 @@
+export { describe, LONGEST_LABEL } from './describe.js';
+export type { Description } from './describe.js';
+export { featuresOf } from './features.js';
+export type { Features } from './features.js';
+export { groupVectors } from './group-vectors.js';
+export type { VectorGroup, VectorGrouping } from './group-vectors.js';
+export { group } from './group.js';
+export type { Group, Grouping, GroupingOptions } from './group.js';
+export { DEFAULT_ICON, ICONS } from './icons.js';
+export { JoiningClusters } from './joining.js';
+export { matchClusters } from './match.js';
+export type { ClusterChange, Matched } from './match.js';
+export { adjustedRandIndex, bCubed, vMeasure } from './measures.js';
+export type { BCubed } from './measures.js';
+export { JOIN_SCORE, joined, MOST_TERMS_OF_PROFILE, MOST_TERMS_OF_TEXT, profileOf, scoreOf, weigh } from './weights.js';
+export type { Profile, TermCounts, WeightedTerm } from './weights.js';

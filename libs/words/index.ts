@@ -1,0 +1,2 @@
+export { fold, LONGEST_WORD, tokenize } from './tokens.js';
+export type { Token } from './tokens.js';
