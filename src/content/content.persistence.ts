@@ -18,6 +18,7 @@ import { SupersededRevisions1790000002030 } from './migrations/1790000002030-sup
 import { ProposedAlike1790000002050 } from './migrations/1790000002050-proposed-alike.js';
 import { GitTree1790000002115 } from './migrations/1790000002115-git-tree.js';
 import { IndexedToward1790000010640 } from './migrations/1790000010640-indexed-toward.js';
+import { ChangeRequestsOfClusters1790000050030 } from './migrations/1790000050030-change-requests-of-clusters.js';
 import { collectionSchema } from './spaces/infrastructure/collection/collection.store.js';
 import { spaceSchema } from './spaces/infrastructure/space/space-table.js';
 import { translationSchema } from './translations/infrastructure/translation.store.js';
@@ -44,6 +45,7 @@ export const contentPersistence = {
     ProposedAlike1790000002050,
     GitTree1790000002115,
     IndexedToward1790000010640,
+    ChangeRequestsOfClusters1790000050030,
   ],
   sealed: ['git_sync.remote', 'git_link.run'],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],

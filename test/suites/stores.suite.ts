@@ -20,6 +20,8 @@ import '../contexts/content/search/search-candidates.spec.js';
 import '../contexts/content/search/search-plans.spec.js';
 import '../contexts/content/search/search-writing.spec.js';
 import '../contexts/content/revisions/tree-weight.spec.js';
+import '../contexts/content/search/answering-pages.spec.js';
+import '../contexts/content/change-requests/proposed-page.spec.js';
 import '../contexts/content/search/search-quality.spec.js';
 import '../contexts/content/printing/print.spec.js';
 import '../contexts/content/spaces/space.spec.js';

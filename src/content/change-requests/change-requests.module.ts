@@ -6,6 +6,9 @@ import { BringUpToDateHandler } from './application/bring-up-to-date.js';
 import { ChangeRequestedContentHandler } from './application/change-requested-content.js';
 import { CreateChangeRequestHandler } from './application/create-change-request.js';
 import { MergeChangeRequestHandler } from './application/merge-change-request.js';
+import { MoveIssuesClusterHandler } from './application/move-issues-cluster.js';
+import { ProposePageHandler } from './application/propose-page.js';
+import { ReplaceProposedPageHandler } from './application/replace-proposed-page.js';
 import { RequestReviewsHandler } from './application/request-reviews.js';
 import { ResolveConflictHandler } from './application/resolve-conflict.js';
 import { SubmitReviewHandler } from './application/submit-review.js';
@@ -18,7 +21,7 @@ import { MergeSources } from './domain/merge-sources.js';
 import { Reviewers, Reviews } from './domain/reviews.js';
 import { FindChangeRequestIdHandler } from './infrastructure/change-request-id.reader.js';
 import { ChangeRequestViews } from './infrastructure/change-request-views.js';
-import { GetChangeRequestHandler } from './infrastructure/change-request.reader.js';
+import { GetChangeRequestHandler, ReadChangeRequestRecordHandler } from './infrastructure/change-request.reader.js';
 import { ChangeRequestStore } from './infrastructure/change-request.store.js';
 import { ListContributorsHandler } from './infrastructure/contributors.reader.js';
 import { ListChangeRequestsHandler } from './infrastructure/list-change-requests.js';
@@ -80,6 +83,10 @@ import { TemplateController } from './interface/template.controller.js';
     ListRequestedReviewersHandler,
     ListReviewsHandler,
     MergeChangeRequestHandler,
+    MoveIssuesClusterHandler,
+    ProposePageHandler,
+    ReadChangeRequestRecordHandler,
+    ReplaceProposedPageHandler,
     RequestReviewsHandler,
     ResolveConflictHandler,
     ReviewViews,

@@ -1,4 +1,5 @@
 import type { Caller } from '#kernel/application/caller';
+import type { JsonText } from '#kernel/application/json-text';
 import { Query } from '#kernel/domain/messages';
 import type { Role } from '#permissions';
 import type { SpaceView } from './space.view.js';
@@ -110,6 +111,95 @@ export class PublishedUrlByShareKey extends Query<string> {
     readonly spaceId: string,
     readonly url: string,
     readonly shareKey: string,
+  ) {
+    super();
+  }
+}
+
+/** A page of the live content that answers questions. */
+export interface AnsweringPage {
+  spaceId: string;
+  pageId: string;
+  /** How well it answers them, 0 to 1, comparable between questions and organizations. */
+  fit: number;
+}
+
+/**
+ * The pages of all spaces of an organization that answer these questions best, which are ways to ask for the same: each
+ * fits as well as it does on average. The best first, at most `limit`. Does not authorize.
+ */
+export class FindAnsweringPages extends Query<AnsweringPage[]> {
+  constructor(
+    readonly organizationId: string,
+    /** 1 to 8 of up to 512 characters each. */
+    readonly questions: readonly string[],
+    readonly limit: number,
+  ) {
+    super();
+  }
+}
+
+/** A page of the live content, where it is and how it is called. */
+export interface SeenPage {
+  id: string;
+  title: string;
+  /** Its slugs and those above it, joined by `/`. */
+  path: string;
+  space: { id: string; title: string };
+  /** Address in the browser. */
+  url: string;
+}
+
+/** Those of some pages (at most a few hundred) that are live and that the caller may read, by `<space>/<page>`. */
+export class SeenPages extends Query<ReadonlyMap<string, SeenPage>> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly pages: readonly { spaceId: string; pageId: string }[],
+  ) {
+    super();
+  }
+}
+
+/** A stretch of a page that says something about a question. */
+export interface QuotedPassage {
+  spaceId: string;
+  pageId: string;
+  title: string;
+  /** Empty for the text before the first heading. */
+  heading: string;
+  text: string;
+}
+
+/**
+ * What the pages that the caller may read say about a question: at most some 16,000 characters, the best first. Throws
+ * NotFound where the caller does not know the organization.
+ */
+export class QuotePassages extends Query<QuotedPassage[]> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    /** At most 512 characters. */
+    readonly question: string,
+  ) {
+    super();
+  }
+}
+
+/** A change request as its own operations answer it. */
+export interface ChangeRequestRecord {
+  /** Its JSON. */
+  record: JsonText;
+  /** Its address in the API. */
+  location: string;
+}
+
+/** The record of a change request that the caller may see; NotFound for any other. */
+export class ReadChangeRequestRecord extends Query<ChangeRequestRecord> {
+  constructor(
+    readonly caller: Caller,
+    readonly spaceId: string,
+    readonly changeRequestId: string,
   ) {
     super();
   }

@@ -16,6 +16,11 @@ import {
 } from './infrastructure/index-reactions.js';
 import { IndexSpace } from './infrastructure/index-space.job.js';
 import { IndexSpaces } from './infrastructure/index-spaces.job.js';
+import {
+  FindAnsweringPagesHandler,
+  QuotePassagesHandler,
+  SeenPagesHandler,
+} from './infrastructure/answering-pages.reader.js';
 import { FindPassagesHandler } from './infrastructure/passages.reader.js';
 import { PostgresSearchIndex } from './infrastructure/postgres-search-index.js';
 import { SearchOrganizationHandler, SearchSpaceHandler } from './infrastructure/search.reader.js';
@@ -48,6 +53,7 @@ import { SearchController } from './interface/search.controller.js';
       useFactory: (dispatcher: Dispatcher, answerer: Answerer) => new Asker(dispatcher, answerer),
     },
     AskShownSpacesHandler,
+    FindAnsweringPagesHandler,
     FindPassagesHandler,
     IndexChangedSpace,
     IndexCreatedSpace,
@@ -55,9 +61,11 @@ import { SearchController } from './interface/search.controller.js';
     IndexSpaces,
     IndexTransferredSpace,
     IndexUpdatedSpace,
+    QuotePassagesHandler,
     SearchOrganizationHandler,
     SearchShownSpacesHandler,
     SearchSpaceHandler,
+    SeenPagesHandler,
     SeenSections,
     SuggestQuestionsHandler,
   ],

@@ -111,6 +111,11 @@ export class ChangeRequest extends Aggregate<ChangeRequestState> {
     return this.state.status;
   }
 
+  /** The id of the user. */
+  get createdBy(): string {
+    return this.state.createdBy;
+  }
+
   get revision(): string {
     return this.state.revision;
   }

@@ -29,10 +29,10 @@ export abstract class ChangeRequests {
   abstract readSnapshot(caller: Caller, spaceId: string, id: string): Promise<ChangeRequestSnapshot | undefined>;
   /**
    * Locks a change request with its content. `edit` takes a shared lock on the space, so that several change requests
-   * can be edited at the same time; `merge` takes an exclusive one.
+   * can be edited at the same time; `merge` takes an exclusive one. Without a caller there is no role.
    */
   abstract lock(
-    caller: Caller,
+    caller: Caller | undefined,
     spaceId: string,
     id: string,
     to: 'edit' | 'merge',
@@ -42,4 +42,6 @@ export abstract class ChangeRequests {
   abstract save(changeRequest: ChangeRequest): Promise<void>;
   /** Counts an edit of the content for a user. */
   abstract contribute(changeRequest: ChangeRequest, userId: string, now: Date): Promise<void>;
+  /** Those that answer a cluster of issues answer another one. */
+  abstract moveCluster(organizationId: string, from: string, to: string): Promise<void>;
 }

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Visitor } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { JsonText } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
 import { versionTag } from '#kernel/domain/version-tag';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { ReadChangeRequestRecord, type ChangeRequestRecord } from '../../contract/queries.js';
 import { GetChangeRequest } from '../application/change-request.queries.js';
 import type { ChangeRequestView } from '../../revisions/application/change-request.view.js';
 import {
@@ -41,6 +44,17 @@ export class GetChangeRequestHandler implements IQueryHandler<GetChangeRequest> 
     const [whole] = await this.views.of([row]);
     const view = visitor && whole ? forVisitor(whole) : whole;
     return { view: view as ChangeRequestView, etag: versionTag(row.version, digestOf(view)) };
+  }
+}
+
+@QueryHandler(ReadChangeRequestRecord)
+export class ReadChangeRequestRecordHandler implements IQueryHandler<ReadChangeRequestRecord> {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  async execute(query: ReadChangeRequestRecord): Promise<ChangeRequestRecord> {
+    const { caller, spaceId, changeRequestId } = query;
+    const { view } = await this.dispatcher.ask(new GetChangeRequest(caller, { spaceId, changeRequestId }));
+    return { record: new JsonText(JSON.stringify(view)), location: view.urls.location };
   }
 }
 

@@ -17,6 +17,7 @@ import { Space, type SpaceState } from '../../spaces/domain/space/space.js';
 import {
   callerParameters,
   grantedRank,
+  NO_SUBJECTS,
   roleOf,
   type AccessRow,
 } from '../../spaces/infrastructure/permission/access.js';
@@ -120,7 +121,7 @@ export class ChangeRequestStore extends AggregateStore<ChangeRequestState, Chang
   }
 
   async lock(
-    caller: Caller,
+    caller: Caller | undefined,
     spaceId: string,
     id: string,
     to: 'edit' | 'merge',
@@ -161,15 +162,30 @@ export class ChangeRequestStore extends AggregateStore<ChangeRequestState, Chang
     );
   }
 
+  async moveCluster(organizationId: string, from: string, to: string): Promise<void> {
+    const moved = await this.sql.rows<{ spaceId: string }>(
+      'change-request.move-cluster',
+      `update content.change_request set issues_cluster_id = $3
+       where organization_id = $1 and issues_cluster_id = $2 returning space_id as "spaceId"`,
+      [organizationId, from, to],
+    );
+    for (const { spaceId } of moved) this.entityTags.changed(spaceId);
+  }
+
   protected from(state: ChangeRequestState): ChangeRequest {
     return ChangeRequest.from(state);
   }
 
-  #row(caller: Caller, spaceId: string, id: string, how: keyof typeof STATEMENTS): Promise<Row | undefined> {
+  #row(
+    caller: Caller | undefined,
+    spaceId: string,
+    id: string,
+    how: keyof typeof STATEMENTS,
+  ): Promise<Row | undefined> {
     return this.sql.row<Row>(`change-request.lock-${how}`, STATEMENTS[how], [
       spaceId,
       id,
-      callerParameters(caller).subjects,
+      caller ? callerParameters(caller).subjects : NO_SUBJECTS,
     ]);
   }
 }
@@ -180,10 +196,10 @@ function revisionsOf({ request, mainRevision }: Row): [string, string, string] {
 }
 
 function toChangeRequestWithRole(
-  caller: Caller,
+  caller: Caller | undefined,
   { level, granted, mainRevision: _, request, ...space }: Row,
 ): ChangeRequestWithRole {
-  const role = roleOf(caller, { organizationId: space.organizationId, level, granted });
+  const role = caller && roleOf(caller, { organizationId: space.organizationId, level, granted });
   const state = {
     ...request,
     createdAt: new Date(request.createdAt),

@@ -76,7 +76,7 @@ export function weigh(found: readonly FoundWord[], passages: number): Slot[] {
 }
 
 /** Inverse document frequency, never below zero. */
-function rarity(holding: number, passages: number): number {
+export function rarity(holding: number, passages: number): number {
   const held = Math.min(holding, passages);
   return Math.log(1 + (passages - held + 0.5) / (held + 0.5));
 }

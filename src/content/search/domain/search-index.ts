@@ -98,6 +98,14 @@ export interface SearchResult<Hit> {
   last: SearchPosition | undefined;
 }
 
+/** A page that says something about a question. */
+export interface FittingPage {
+  spaceId: string;
+  pageId: string;
+  /** How well it answers the question, 0 to 1; comparable between questions. */
+  fit: number;
+}
+
 /** Full-text search over the current content of spaces. */
 export abstract class SearchIndex extends PurgedSpaces {
   /**
@@ -119,4 +127,7 @@ export abstract class SearchIndex extends PurgedSpaces {
 
   /** The spaces of the best pages for a query. */
   abstract searchSpaces(request: SearchRequest): Promise<SearchResult<SpaceHit>>;
+
+  /** The pages that search finds for a question, in its order, with how well each answers it. */
+  abstract fittingPages(request: Omit<SearchRequest, 'after' | 'without'>): Promise<FittingPage[]>;
 }

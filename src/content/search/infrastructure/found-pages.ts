@@ -1,4 +1,5 @@
 import { excerpt } from '../domain/excerpt.js';
+import type { FittedPassage } from '../domain/fit.js';
 import type { SearchHit, SearchPosition, SectionHit } from '../domain/search-index.js';
 
 /** A page above found ones: a row of the ranking without a number. */
@@ -98,6 +99,27 @@ export function readRanking(
     if (page) found.hits.at(-1)?.push({ ...page, rank: before + rank });
   }
   return found;
+}
+
+/** A found page with the passages that were found of it, the best first. */
+export interface PassagesOfPage {
+  spaceId: string;
+  pageId: string;
+  passages: FittedPassage[];
+}
+
+/** The first found pages, the best first; none that has left the tree. */
+export function readPassages(rows: readonly RankedRow[], limit: number): PassagesOfPage[] {
+  const found = rows.filter((row): row is PassageRow => row.number !== null && row.number <= limit);
+  const pages = new Map<number, PassagesOfPage & { title: string }>();
+  for (const { number, place, title, space: spaceId, page: pageId } of found) {
+    if (place === 1 && title !== null) pages.set(number, { spaceId, pageId, title, passages: [] });
+  }
+  for (const { number, description, heading, body } of found) {
+    const page = pages.get(number);
+    page?.passages.push({ title: page.title, heading, body: description === null ? body : `${description}\n${body}` });
+  }
+  return [...pages].sort(([one], [other]) => one - other).map(([, { title: _, ...page }]) => page);
 }
 
 function pageOf(passages: readonly [PassageRow, ...PassageRow[]], tree: Tree, stems: readonly string[]) {

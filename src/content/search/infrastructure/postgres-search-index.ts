@@ -1,11 +1,12 @@
 import { Analyser, primaryLanguage } from '../domain/analyser.js';
 import { stemsOf } from '../domain/excerpt.js';
 import { keyOf } from '../domain/passages.js';
-import { parseQuery } from '../domain/query-words.js';
-import { weigh } from '../domain/scoring.js';
-import type { Slot } from '../domain/scoring.js';
+import { askedWords, fitOf } from '../domain/fit.js';
+import { parseQuery, type QueryWord } from '../domain/query-words.js';
+import { weigh, type FoundWord, type Slot } from '../domain/scoring.js';
 import { SearchIndex } from '../domain/search-index.js';
 import type {
+  FittingPage,
   IndexedPage,
   SearchedSpace,
   SearchHit,
@@ -13,7 +14,7 @@ import type {
   SearchResult,
   SpaceHit,
 } from '../domain/search-index.js';
-import { readRanking, type Found, type RankedRow } from './found-pages.js';
+import { readPassages, readRanking, type Found, type RankedRow } from './found-pages.js';
 import { spaceKey } from './lexemes.js';
 import { PassageWriter } from './passage-writer.js';
 import { rankedQuery } from './ranked-query.js';
@@ -25,6 +26,14 @@ import { Vocabulary } from './vocabulary.js';
 const MOST_SECTIONS = 3;
 /** ts_rank divides by this (the sum of 1/n²), so that no number of occurrences passes a weight of 1. */
 const TS_RANK_SCALE = Math.PI ** 2 / 6;
+
+/** What a query found, not put together yet, and how the query was read. */
+interface Ranked {
+  rows: RankedRow[];
+  words: QueryWord[];
+  known: FoundWord[];
+  analysers: readonly [Analyser, ...Analyser[]];
+}
 
 const NOTHING_FOUND: Found = { hits: [], spaces: new Map(), more: false, last: undefined };
 
@@ -77,20 +86,46 @@ export class PostgresSearchIndex extends SearchIndex {
     return { hits: found, more, last };
   }
 
-  private async search(
+  override async fittingPages(request: Omit<SearchRequest, 'after' | 'without'>): Promise<FittingPage[]> {
+    // With something behind its last word, that word is not still being typed.
+    const ranked = await this.#rank({ ...request, query: `${request.query} ?` }, 'pages');
+    if (!ranked) return [];
+    const { rows, words, known, analysers } = ranked;
+    const asked = askedWords(words, known, request.spaces.languages, request.spaces.passages);
+    return readPassages(rows, request.limit).map(({ passages, ...page }) => {
+      return { ...page, fit: fitOf(asked, passages, analysers) };
+    });
+  }
+
+  private async search(request: SearchRequest, shown: 'pages' | 'spaces'): Promise<Found> {
+    const ranked = await this.#rank(request, shown);
+    if (!ranked) return NOTHING_FOUND;
+    const { rows, known, analysers } = ranked;
+    const [analyser] = analysers;
+    const stems = known.flatMap(({ word, alternatives }) => [
+      ...stemsOf([word.word], analyser),
+      ...[...alternatives.values()].flat().map((alternative) => alternative.term),
+    ]);
+    const { limit, after } = request;
+    return readRanking(rows, [...new Set(stems)], limit, shown === 'pages' ? (after?.rank ?? 0) : 0);
+  }
+
+  /** Undefined where nothing can be found. */
+  async #rank(
     { spaces, query, limit, after, without = [] }: SearchRequest,
     shown: 'pages' | 'spaces',
-  ): Promise<Found> {
-    const analysers = await Promise.all(spaces.languages.map((language) => this.analyserOf(language)));
-    const [analyser] = analysers;
+  ): Promise<Ranked | undefined> {
+    const [analyser, ...others] = await Promise.all(spaces.languages.map((language) => this.analyserOf(language)));
+    if (analyser === undefined) return undefined;
+    const analysers = [analyser, ...others] as const;
     const { words, keys } = parseQuery(query, analysers, keyOf);
-    if (analyser === undefined || words.length === 0) return NOTHING_FOUND;
+    if (words.length === 0) return undefined;
 
     const { known, titles } = await new Vocabulary(this.sql, spaces).find(words, keys);
     const slots = weigh(known, spaces.passages);
-    if (slots.length === 0) return NOTHING_FOUND;
+    if (slots.length === 0) return undefined;
     const ranked = rankedQuery(slots, titles, spaces.passages);
-    if (ranked.languages.length === 0) return NOTHING_FOUND;
+    if (ranked.languages.length === 0) return undefined;
     const rows = await this.sql.rows<RankedRow>(
       `content.search.${shown}-${slots.length}`,
       rankingSql(slots.length, shown),
@@ -111,11 +146,7 @@ export class PostgresSearchIndex extends SearchIndex {
         ...slots.flatMap((slot, at) => [ranked.slots[at], slot.inTitles, slot.inText, gainOf(slot), slot.share]),
       ],
     );
-    const stems = known.flatMap(({ word, alternatives }) => [
-      ...stemsOf([word.word], analyser),
-      ...[...alternatives.values()].flat().map((alternative) => alternative.term),
-    ]);
-    return readRanking(rows, [...new Set(stems)], limit, shown === 'pages' ? (after?.rank ?? 0) : 0);
+    return { rows, words, known, analysers };
   }
 
   private async analyserOf(tag: string): Promise<Analyser> {
