@@ -84,7 +84,14 @@ const contexts = {
       rendering: ['runtime', 'events'],
     },
   },
-  conversations: { upstream: ['organization'] },
+  conversations: {
+    // Pages that answer what is asked, and change requests for what they lack.
+    upstream: ['organization', 'content'],
+    core: ['conversations'],
+    areas: {
+      conversations: [],
+    },
+  },
 };
 
 /** The kernel's rooms that others may be let into, and the parts of rooms that are let out further. */

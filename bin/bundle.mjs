@@ -27,6 +27,7 @@ const ENTRIES = {
   'print-worker': 'dist/src/content/printing/infrastructure/print-worker.js',
   'openapi-worker': 'dist/libs/openapi/openapi-worker.js',
   'saml-worker': 'dist/src/organization/single-sign-on/infrastructure/saml-worker.js',
+  'mask-worker': 'dist/src/conversations/conversations/infrastructure/mask-worker.js',
   'strength-worker': 'dist/src/organization/sign-in/infrastructure/password/strength-worker.js',
 };
 

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CONTENT_ACTIONS } from '#content';
+import { CONVERSATIONS_ACTIONS } from '#conversations';
 import { ApiBuild } from '#kernel/application/api-build';
 import { AuditActions } from '#kernel/application/audit-actions';
 import type { ContextMigrations } from '#kernel/infrastructure/database/migrator';
@@ -14,6 +15,7 @@ import { BUILD } from './build.js';
 import { ContentModule } from './content/content.module.js';
 import { contentPersistence } from './content/content.persistence.js';
 import { ConversationsModule } from './conversations/conversations.module.js';
+import { conversationsPersistence } from './conversations/conversations.persistence.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
 import { integrationsPersistence } from './integrations/integrations.persistence.js';
 import { OrganizationModule } from './organization/organization.module.js';
@@ -28,6 +30,7 @@ export const PERSISTENCE = [
   contentPersistence,
   publishingPersistence,
   integrationsPersistence,
+  conversationsPersistence,
 ];
 
 export const MIGRATIONS: readonly ContextMigrations[] = PERSISTENCE;
@@ -38,6 +41,7 @@ export const AUDIT_ACTIONS = AuditActions.of(
   CONTENT_ACTIONS,
   PUBLISHING_ACTIONS,
   INTEGRATIONS_ACTIONS,
+  CONVERSATIONS_ACTIONS,
 );
 
 export interface AppOptions {

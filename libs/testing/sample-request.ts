@@ -156,6 +156,8 @@ const BODIES: Record<string, unknown> = {
   updateSiteRedirectById: { permanent: true },
   searchSiteContent: { query: 'confidential', mode: 'all' },
   streamAskInSite: { question: 'confidential', scope: { mode: 'all' } },
+  ingestConversation: { id: 'sample', parts: [{ type: 'message', role: 'user', body: 'How do I begin?' }] },
+  updateConversationsSettings: { retentionDays: 365 },
   trackEventsInSiteById: { events: [{ type: 'page_view' }] },
   aggregateSiteEvents: { range: 'last7Days' },
   submitSiteAgentFeedback: {

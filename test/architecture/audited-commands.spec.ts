@@ -6,6 +6,7 @@ import { auditDeclarationOf, Audits, NotAudited, type AuditDeclaration } from '#
 import type { ActionLabels } from '#kernel/application/audit-actions';
 import { Command } from '#kernel/domain/messages';
 import { CONTENT_ACTIONS } from '#content';
+import { CONVERSATIONS_ACTIONS } from '#conversations';
 import { INTEGRATIONS_ACTIONS } from '#integrations';
 import { ORGANIZATION_ACTIONS } from '#organization';
 import { PUBLISHING_ACTIONS } from '#publishing';
@@ -19,6 +20,7 @@ const ACTIONS: Record<string, ActionLabels> = {
   content: CONTENT_ACTIONS,
   publishing: PUBLISHING_ACTIONS,
   integrations: INTEGRATIONS_ACTIONS,
+  conversations: CONVERSATIONS_ACTIONS,
 };
 
 /** Where commands and their handlers are. */

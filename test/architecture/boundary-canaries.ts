@@ -209,7 +209,7 @@ export const CANARIES: Canary[] = [
 const STRANGERS_OF: Readonly<Record<string, string>> = {
   'integrations-integrations-infrastructure': '../../server.js',
   'integrations-installations-infrastructure': '../../server.js',
-  'conversations-infrastructure': '../../server.js',
+  'conversations-conversations-infrastructure': '../../server.js',
   'program-root': './content/spaces/domain/space/space.js',
 };
 export const STRANGER = 'fast-check';

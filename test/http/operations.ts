@@ -294,6 +294,11 @@ export const OPERATIONS = `
   POST   /v1/integrations/{integrationName}/events/{eventId}/deliveries                             deliverIntegrationEvent                  204
   POST   /v1/integrations/{integrationName}/installations/{installationId}/tokens                   createIntegrationInstallationToken       200
   POST   /v1/integrations/{integrationName}/tasks                                                   queueIntegrationTask                     204
+  GET    /v1/orgs/{organizationId}/conversations                                                    listConversations                        200
+  POST   /v1/orgs/{organizationId}/conversations                                                    ingestConversation                       204
+  GET    /v1/orgs/{organizationId}/conversations/{conversationId}                                   getConversationById                      200
+  GET    /v1/orgs/{organizationId}/conversations-settings                                           getConversationsSettings                 200
+  PATCH  /v1/orgs/{organizationId}/conversations-settings                                           updateConversationsSettings              200
 `
   .trim()
   .split('\n')

@@ -30,9 +30,14 @@ export function readBody<T extends object>(type: Type<T>, json: string, bytes: n
   if (sent.length > bytes) throw new Invalid(`The request is longer than ${bytes} bytes`);
   const fault = faultOfJson(sent, limitsOf({ bytes }, bytes));
   if (fault !== undefined) throw new Invalid(fault);
+  return readSent(type, parsed(json));
+}
+
+/** Validates what was sent and is not the body itself: it was an item in place of a list, for example. */
+export function readSent<T extends object>(type: Type<T>, sent: unknown): T {
   return new RequestValidation(usesInternal('validation-metadata') ? readPlanned : readByLibraries).read(
     type,
-    parsed(json),
+    sent,
   ) as T;
 }
 

@@ -1,2 +1,3 @@
-// The contract of the Conversations context. It is empty: no other context uses it yet.
-export {};
+// The contract of the Conversations context.
+export * from './audit-actions.js';
+export * from './events.js';

@@ -6,6 +6,7 @@ import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { publication } from '#testing/test-integration';
 import { TestSpace } from '#testing/test-space';
 import { importFiles } from '../../contexts/content/exchange/transfer-fixture.js';
+import { makeConversation } from '../conversations/conversation-rows.js';
 import { makeSpec } from '../publishing/openapi/openapi-sources.js';
 
 let made = 0;
@@ -64,6 +65,7 @@ export async function makeRecords(server: TestServer, owner: Owner, grants: read
     ...site,
     ...integration,
     ...(await makeSpec(server, owner, label)),
+    ...(await makeConversation(server, organization, label)),
     ...(await TestSpace.at(api, content.spaceId).translate(organization)),
     organizationId: organization,
     collectionId: collection.id,

@@ -32,6 +32,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   integrations: 'Scripts that extend Quire, as their authors publish them.',
   installations: 'Where integrations are installed, and what is set there.',
   'integration events': 'What the scripts of integrations were sent.',
+  conversations: 'What users ask of support, and what they ask again and again.',
   'audit trail': 'What was done in an organization, by whom and from where.',
 };
 
@@ -46,6 +47,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
   commentReplyId: { description: 'Id of a reply to a comment.', example: '0VbbUDx7Ph0YpVc6RsCf' },
   collectionId: { description: 'Id of a collection.', example: '0VbbUBv5Mf8WnTa4PqAd' },
   conflictId: { description: 'Id of a conflict that merging left.', example: '0VbbUEy8Pi1ZqWd7SuDg' },
+  conversationId: { description: 'Id of a conversation, as its sender names it.', example: 'ticket-4711' },
   documentId: {
     description: 'Id of a block tree, which pages show as `documentId`.',
     example: 'ZKoFqdLIsDIVGbjJ7GP0UPZj7iWoFcQyEjQYxiR3Zz4',

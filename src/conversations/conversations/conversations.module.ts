@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { IngestConversationsHandler } from './application/ingest-conversations.js';
+import { PurgeConversationsHandler } from './application/purge-conversations.js';
+import { UpdateConversationSettingsHandler } from './application/update-conversation-settings.js';
+import { Conversations } from './domain/conversations.js';
+import { ConversationSettingsOf } from './domain/conversation-settings.js';
+import { Masks } from './domain/masks.js';
+import {
+  GetConversationHandler,
+  GetConversationSettingsHandler,
+  ListConversationsHandler,
+} from './infrastructure/conversation.reader.js';
+import { ConversationStore } from './infrastructure/conversation.store.js';
+import { ConversationThreads } from './infrastructure/conversation-threads.js';
+import { PurgeConversationsJob } from './infrastructure/purge-conversations.job.js';
+import { ConversationSettingsStore } from './infrastructure/settings.store.js';
+import { ThreadedMasks } from './infrastructure/threaded-masks.js';
+import { ConversationSettingsController } from './interface/conversation-settings.controller.js';
+import { ConversationsController } from './interface/conversations.controller.js';
+
+/**
+ * Conversations with support, masked as they come in, and how long they are kept.
+ *
+ * Tables: `conversation`, `settings`. Events: `ConversationsIngested`. Jobs: `conversations.purge-conversations`.
+ */
+@Module({
+  controllers: [ConversationsController, ConversationSettingsController],
+  providers: [
+    { provide: Conversations, useClass: ConversationStore },
+    { provide: ConversationSettingsOf, useClass: ConversationSettingsStore },
+    { provide: Masks, useClass: ThreadedMasks },
+    ConversationThreads,
+    GetConversationHandler,
+    GetConversationSettingsHandler,
+    IngestConversationsHandler,
+    ListConversationsHandler,
+    PurgeConversationsHandler,
+    PurgeConversationsJob,
+    UpdateConversationSettingsHandler,
+  ],
+  exports: [ConversationThreads],
+})
+export class ConversationRecordsModule {}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '#kernel/domain/canonical-json';
+
+/** Who wrote a part of a conversation. */
+export const PART_ROLES = ['user', 'assistant', 'team-member'] as const;
+export type PartRole = (typeof PART_ROLES)[number];
+
+/** One message of a conversation. */
+export interface ConversationPart {
+  type: 'message';
+  role: PartRole;
+  /** Markdown or HTML. */
+  body: string;
+}
+
+/** Most characters in the bodies of one conversation, together. */
+export const MOST_CHARACTERS = 1_000_000;
+/** Most conversations that are ingested at once. */
+export const MOST_AT_ONCE = 100;
+
+/** A conversation as it was sent. */
+export interface SentConversation {
+  id: string;
+  subject?: string | undefined;
+  url?: string | undefined;
+  attributes: Readonly<Record<string, string>>;
+  /** When it began. */
+  createdAt?: Date | undefined;
+  parts: readonly ConversationPart[];
+}
+
+/** A conversation as it is stored: nothing in it identifies a person or opens an account. */
+export interface ConversationState {
+  organizationId: string;
+  id: string;
+  subject: string | null;
+  source: string;
+  url: string | null;
+  attributes: Readonly<Record<string, string>>;
+  parts: readonly ConversationPart[];
+  /** SHA-256 (hex) of what was sent, after masking. The masked parts are not recoverable from it. */
+  contentHash: string;
+  createdAt: Date;
+  ingestedAt: Date;
+  /** When its issues were found. */
+  processedAt: Date | null;
+}
+
+/** Where conversations come from that members send with a token of theirs. */
+export const FROM_MEMBERS = 'api';
+
+/** The state of a conversation that came in; `masked` is what was sent without what must not be stored. */
+export function received(
+  masked: SentConversation,
+  { organizationId, source, now }: { organizationId: string; source: string; now: Date },
+): ConversationState {
+  const { id, subject, url, attributes, createdAt, parts } = masked;
+  const content = { source, subject: subject ?? null, url: url ?? null, attributes, parts: [...parts] };
+  const begun = createdAt?.toISOString() ?? null;
+  return {
+    organizationId,
+    id,
+    ...content,
+    contentHash: createHash('sha256')
+      .update(canonicalJson({ ...content, begun }))
+      .digest('hex'),
+    // A clock that is ahead would put a conversation before all others for as long.
+    createdAt: createdAt && createdAt < now ? createdAt : now,
+    ingestedAt: now,
+    processedAt: null,
+  };
+}
+
+/** The characters of all bodies. */
+export function charactersOf({ parts }: Pick<SentConversation, 'parts'>): number {
+  return parts.reduce((sum, { body }) => sum + body.length, 0);
+}

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import type { JobHandler } from '#kernel/application/jobs';
+import { RunsJob } from '#kernel/application/reactions';
+import { PurgeConversations } from '../application/conversation.commands.js';
+
+/** Deletes conversations that are older than their organizations keep them, every night. */
+@Injectable()
+@RunsJob('conversations.purge-conversations', '7 2 * * *')
+export class PurgeConversationsJob implements JobHandler {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  async run(): Promise<void> {
+    while ((await this.dispatcher.run(new PurgeConversations())) > 0);
+  }
+}

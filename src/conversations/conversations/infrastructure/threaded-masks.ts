@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { Invalid } from '#kernel/domain/errors';
+import { charactersOf, type SentConversation } from '../domain/conversation.js';
+import { Masks } from '../domain/masks.js';
+import { ConversationThreads, failsAlways, type ConversationWorker } from './conversation-threads.js';
+import * as tasks from './mask-tasks.js';
+
+/** Characters up to which masking is faster than a thread is asked. */
+const FEW = 2_000;
+const WORKER: ConversationWorker<typeof tasks> = {
+  file: new URL('./mask-worker.js', import.meta.url),
+  tasks,
+  deadlineMs: 30_000,
+};
+
+/** Masks few characters at once, and more in a thread. */
+@Injectable()
+export class ThreadedMasks extends Masks {
+  constructor(private readonly threads: ConversationThreads) {
+    super();
+  }
+
+  async mask(conversations: readonly SentConversation[]): Promise<SentConversation[]> {
+    const characters = conversations.reduce((sum, conversation) => sum + charactersOf(conversation), 0);
+    if (characters <= FEW) return tasks.maskAll(conversations);
+    try {
+      return await this.threads.run(WORKER, 'maskAll', [conversations]);
+    } catch (error) {
+      if (failsAlways(error)) throw new Invalid('The conversations take too long to read: send fewer at once');
+      throw error;
+    }
+  }
+}

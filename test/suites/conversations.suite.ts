@@ -1,0 +1,2 @@
+/** Conversations. */
+import '../http/conversations/conversations/ingesting.spec.js';
