@@ -136,6 +136,7 @@ const rooms = {
       'clustering',
       'contentkit',
       'expressions',
+      'issue-extraction',
       'masking',
       'merge-rules',
       'openapi',
@@ -162,6 +163,7 @@ const rooms = {
     libraries: [
       'adaptive',
       'clustering',
+      'issue-extraction',
       'language-model',
       'masking',
       'openapi',
@@ -248,6 +250,7 @@ const libraries = {
   masking: { node: [], vendors: [] },
   words: { node: [], vendors: [] },
   clustering: { libraries: ['words'], node: [], vendors: [] },
+  'issue-extraction': { node: [], vendors: ['eld', 'htmlparser2'] },
   openapi: { node: '*', vendors: ['@scalar/openapi-parser', '@scalar/openapi-upgrader', 'js-yaml'] },
   'language-model': { node: '*', vendors: ['undici'] },
   outbound: { node: '*', vendors: ['undici', 'ipaddr.js'] },
