@@ -90,6 +90,9 @@ const contexts = {
     core: ['conversations'],
     areas: {
       conversations: [],
+      issues: [],
+      // Issues are what clusters are made of.
+      clusters: ['issues'],
     },
   },
 };

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { ClustersModule } from './clusters/clusters.module.js';
 import { ConversationRecordsModule } from './conversations/conversations.module.js';
+import { IssuesModule } from './issues/issues.module.js';
 
 /** Support conversations, and the issues they are grouped into. */
-@Module({ imports: [ConversationRecordsModule] })
+@Module({ imports: [ConversationRecordsModule, IssuesModule, ClustersModule] })
 export class ConversationsModule {}

@@ -1,11 +1,14 @@
+import { clusterSchema } from './clusters/infrastructure/cluster.store.js';
 import { conversationSchema } from './conversations/infrastructure/conversation.store.js';
 import { conversationSettingsSchema } from './conversations/infrastructure/settings.store.js';
+import { issueSchema } from './issues/infrastructure/issue.store.js';
 import { Conversations1790000050001 } from './migrations/1790000050001-conversations.js';
+import { IssuesAndClusters1790000050002 } from './migrations/1790000050002-issues-and-clusters.js';
 
 /** The tables of the Conversations context. */
 export const conversationsPersistence = {
   schema: 'conversations',
-  migrations: [Conversations1790000050001],
+  migrations: [Conversations1790000050001, IssuesAndClusters1790000050002],
   sealed: [],
-  entities: [conversationSchema, conversationSettingsSchema],
+  entities: [conversationSchema, conversationSettingsSchema, issueSchema, clusterSchema],
 };

@@ -210,6 +210,7 @@ const STRANGERS_OF: Readonly<Record<string, string>> = {
   'integrations-integrations-infrastructure': '../../server.js',
   'integrations-installations-infrastructure': '../../server.js',
   'conversations-conversations-infrastructure': '../../server.js',
+  'conversations-clusters-infrastructure': '../../server.js',
   'program-root': './content/spaces/domain/space/space.js',
 };
 export const STRANGER = 'fast-check';

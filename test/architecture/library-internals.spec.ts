@@ -19,7 +19,8 @@ const DECISION = 'docs/adr/0047-library-internals.md';
 const MAY = /^(libs\/library-internals|libs\/print\/press)\//;
 
 /** Parts of packages that their authors document under a path of their own. */
-const PUBLISHED = /^(@scalar\/openapi-upgrader\/\d\.\d-to-\d\.\d|@orama\/stemmers\/[a-z]+|ajv\/dist\/2020\.js)$/;
+const PUBLISHED =
+  /^(@scalar\/openapi-upgrader\/\d\.\d-to-\d\.\d|@orama\/stemmers\/[a-z]+|eld\/small|ajv\/dist\/2020\.js)$/;
 
 /** Names by which packages reach their inside, though their main file exports some. */
 const PRIVATE_NAMES = ['getMetadataStorage', 'defaultMetadataStorage', 'ModulesContainer'];

@@ -299,6 +299,10 @@ export const OPERATIONS = `
   GET    /v1/orgs/{organizationId}/conversations/{conversationId}                                   getConversationById                      200
   GET    /v1/orgs/{organizationId}/conversations-settings                                           getConversationsSettings                 200
   PATCH  /v1/orgs/{organizationId}/conversations-settings                                           updateConversationsSettings              200
+  GET    /v1/orgs/{organizationId}/conversations-issues                                             listConversationsIssues                  200
+  GET    /v1/orgs/{organizationId}/conversations-issues/{issueId}                                   getConversationIssueById                 200
+  GET    /v1/orgs/{organizationId}/conversations-clusters                                           listConversationsIssuesClusters          200
+  GET    /v1/orgs/{organizationId}/conversations-clusters/{clusterId}                               getConversationsIssuesCluster            200
 `
   .trim()
   .split('\n')

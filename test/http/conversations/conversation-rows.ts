@@ -1,8 +1,8 @@
 import type { TestServer } from '#testing/test-server';
 
-/** A conversation, as a row: nothing waits to be done with it. */
+/** A conversation with an issue in a cluster, as rows: reading it by jobs would run those of all other tests, too. */
 export async function makeConversation(server: TestServer, organization: string, label: string) {
-  const conversationId = `ticket-${label}`;
+  const [conversationId, clusterId, issueId] = [`ticket-${label}`, `cluster-${label}`, `issue-${label}`];
   await server.rows(
     `insert into conversations.conversation (organization_id, id, subject, source, url, attributes, parts, content_hash,
        created_at, ingested_at, processed_at)
@@ -10,5 +10,15 @@ export async function makeConversation(server: TestServer, organization: string,
        jsonb_build_array(jsonb_build_object('type', 'message', 'role', 'user', 'body', $3::text)), $2, now(), now(), now())`,
     [organization, conversationId, label],
   );
-  return { conversationId };
+  await server.rows(
+    `insert into conversations.cluster (organization_id, id, label, summary, icon, created_at, updated_at, issues,
+       conversations, described_issues, mass) values ($1, $2, $3, $3, 'comments', now(), now(), 0, 0, 1, 1)`,
+    [organization, clusterId, label],
+  );
+  await server.rows(
+    `insert into conversations.issue (organization_id, id, conversation_id, source, title, summary, language, created_at,
+       ingested_at, cluster_id, joined_at) values ($1, $2, $3, 'api', $4, $4, 'en', now(), now(), $5, now())`,
+    [organization, issueId, conversationId, label, clusterId],
+  );
+  return { conversationId, clusterId, issueId };
 }

@@ -48,25 +48,44 @@ describe('conversations that are ingested', () => {
   });
 
   it('come in pages, the latest first, those of one source alone if that is wanted', async () => {
-    const at = (day: number) => ({ metadata: { createdAt: `2026-01-0${day}T00:00:00Z` } });
+    const at = (day: number) => ({
+      metadata: { createdAt: `2026-01-0${day}T00:00:00Z` },
+    });
     await support.ingest(...[3, 1, 2].map((day) => ticket(`day-${day}`, 'Hi', at(day))));
-    const first = await support.get('conversations', { limit: 2, source: 'api' });
-    const second = await support.get('conversations', { limit: 2, source: 'api', page: first.next.page });
+    const first = await support.get('conversations', {
+      limit: 2,
+      source: 'api',
+    });
+    const second = await support.get('conversations', {
+      limit: 2,
+      source: 'api',
+      page: first.next.page,
+    });
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(['day-3', 'day-2', 'day-1']);
     expect(await support.conversations({ source: 'email' })).toEqual([]);
   });
 
-  it('replace the one with the same id', async () => {
+  it('replace the one with the same id, and are not processed again where they say the same', async () => {
+    await support.ask('How do I cancel my subscription?');
     await support.ingest(ticket('same', 'Where is my invoice for March?'));
+    await support.read();
+    const [before] = (await support.issues({
+      conversation: 'same',
+    })) as unknown as [{ issue: { id: string } }];
+    await support.ingest(ticket('same', 'Where is my invoice for March?'));
+    await support.read();
+    expect((await support.issues({ conversation: 'same' })).map(({ issue }) => issue.id)).toEqual([before.issue.id]);
     await support.ingest(ticket('same', 'How do I invite a colleague?'));
-    expect((await support.get('conversations/same'))['parts']).toMatchObject([
-      { body: 'How do I invite a colleague?' },
-    ]);
+    await support.read();
+    const after = await support.issues({ conversation: 'same' });
+    expect(after.map(({ issue }) => issue.title)).toEqual(['How do I invite a colleague?']);
   });
 
   it('are the last of those with the same id in one request', async () => {
     await support.ingest(ticket('twice', 'first'), ticket('twice', 'second'));
-    expect(await support.get('conversations/twice')).toMatchObject({ parts: [{ body: 'second' }] });
+    expect(await support.get('conversations/twice')).toMatchObject({
+      parts: [{ body: 'second' }],
+    });
   });
 
   it('hold nothing that identifies people or opens accounts', async () => {
@@ -84,10 +103,12 @@ describe('conversations that are ingested', () => {
     await support.ingest(ticket('masked', body, { subject: `From ${secrets[0]}`, metadata }));
     await support.read();
     const rows = await server.rows(
-      `select row_to_json(c)::text as text from conversations.conversation c where organization_id = $1`,
+      `select row_to_json(c)::text as text from conversations.conversation c where organization_id = $1
+       union all select row_to_json(i)::text from conversations.issue i where organization_id = $1
+       union all select row_to_json(k)::text from conversations.cluster k where organization_id = $1`,
       [support.owner.organization],
     );
-    expect(rows).toHaveLength(1);
+    expect(rows).toHaveLength(3);
     for (const secret of secrets) expect(JSON.stringify(rows)).not.toContain(secret);
     const { parts } = (await support.get('conversations/masked')) as unknown as { parts: [{ body: string }] };
     expect(parts[0].body).toMatch(/^Write to \[.+\], call \[.+\], card \[.+\], token \[.+\]\.? How do I pay\?$/);
@@ -104,7 +125,14 @@ describe('conversations that are ingested', () => {
     ['a body of more than a million characters', ticket('a', 'x'.repeat(1_000_001))],
     [
       'parts of more than a million characters together',
-      { id: 'a', parts: [0, 1].map(() => ({ type: 'message', role: 'user', body: 'x'.repeat(600_000) })) },
+      {
+        id: 'a',
+        parts: [0, 1].map(() => ({
+          type: 'message',
+          role: 'user',
+          body: 'x'.repeat(600_000),
+        })),
+      },
     ],
     ['attributes that are no texts', ticket('a', 'Hi', { metadata: { attributes: { plan: 1 } } })],
     ['a time that is none', ticket('a', 'Hi', { metadata: { createdAt: 'yesterday' } })],
@@ -128,7 +156,9 @@ describe('conversations that are ingested', () => {
     await support.ingest(ticket('mine', 'Hi'));
     const other = await TestSupport.create(server);
     await other.ingest(ticket('mine', 'Ho'));
-    expect(await support.get('conversations/mine')).toMatchObject({ parts: [{ body: 'Hi' }] });
+    expect(await support.get('conversations/mine')).toMatchObject({
+      parts: [{ body: 'Hi' }],
+    });
     expect((await other.owner.api.get(`${support.org}/conversations/mine`)).status).toBe(404);
     expect((await other.owner.api.get(`${other.org}/conversations/theirs`)).status).toBe(404);
   });
@@ -145,26 +175,41 @@ describe('how long conversations are kept', () => {
   afterAll(() => server.stop());
 
   const setTo = (retentionDays: unknown) =>
-    support.owner.api.patch(`${support.org}/conversations-settings`, { retentionDays });
+    support.owner.api.patch(`${support.org}/conversations-settings`, {
+      retentionDays,
+    });
 
   it('is for ever at first, and what administrators set afterwards', async () => {
     expect(await support.get('conversations-settings')).toEqual({
       object: 'conversation-settings',
       retentionDays: null,
     });
-    expect((await setTo(30)).body).toEqual({ object: 'conversation-settings', retentionDays: 30 });
+    expect((await setTo(30)).body).toEqual({
+      object: 'conversation-settings',
+      retentionDays: 30,
+    });
     expect((await setTo(undefined)).body).toMatchObject({ retentionDays: 30 });
     for (const wrong of [0, -1, 1.5, '30', 36_501]) expect((await setTo(wrong)).status).toBe(400);
     expect((await setTo(null)).body).toMatchObject({ retentionDays: null });
   });
 
-  it('ends with the conversation', async () => {
+  it('ends with the conversation, its issues, and clusters that have no others', async () => {
     const old = new Date(server.clock.now().getTime() - 40 * 24 * 3_600_000).toISOString();
-    await support.ingest(ticket('old', 'Hi', { metadata: { createdAt: old } }), ticket('new', 'Hi'));
+    await support.ingest(
+      ticket('old', 'How do I cancel my subscription?', {
+        metadata: { createdAt: old },
+      }),
+      ticket('old-alone', 'The printer of the office makes strange noises, why?', { metadata: { createdAt: old } }),
+      ticket('new', 'How do I cancel my subscription?'),
+    );
+    await support.read();
+    expect((await support.clusters()).map(({ stats }) => stats)).toHaveLength(2);
     await server.runJob('conversations.purge-conversations');
-    expect(await support.conversations()).toHaveLength(2);
+    expect(await support.conversations()).toHaveLength(3);
     await setTo(30);
     await server.runJob('conversations.purge-conversations');
     expect((await support.conversations()).map(({ id }) => id)).toEqual(['new']);
+    expect((await support.issues()).map(({ conversation }) => conversation.id)).toEqual(['new']);
+    expect((await support.clusters()).map(({ stats }) => stats)).toEqual([{ issues: 1, conversations: 1 }]);
   });
 });

@@ -1,0 +1,60 @@
+import { NotAudited } from '#kernel/application/audits';
+import { Command } from '#kernel/domain/messages';
+import type { DescribedCluster, IssueText } from '../domain/clusters.js';
+import type { NewGrouping } from '../domain/new-grouping.js';
+
+const REASON = 'the server groups issues by itself';
+
+/** The jobs of clusters. */
+export type ClusterJob = 'join' | 'describe' | 'group';
+
+/** Queues a job for the clusters of an organization. */
+@NotAudited(REASON)
+export class ClusterLater extends Command<void> {
+  constructor(
+    readonly job: ClusterJob,
+    readonly organizationId: string,
+    /** Milliseconds from now. */
+    readonly delay = 0,
+  ) {
+    super();
+  }
+}
+
+/** An issue, and how often each term occurs in it. */
+export interface ReadIssue extends IssueText {
+  features: readonly (readonly [term: string, count: number])[];
+}
+
+/** Puts issues into clusters. */
+@NotAudited(REASON)
+export class JoinClusters extends Command<void> {
+  constructor(
+    readonly organizationId: string,
+    readonly issues: readonly ReadIssue[],
+  ) {
+    super();
+  }
+}
+
+/** Stores what clusters are called, and announces that they are others. */
+@NotAudited(REASON)
+export class DescribeClusters extends Command<void> {
+  constructor(
+    readonly organizationId: string,
+    readonly clusters: readonly DescribedCluster[],
+  ) {
+    super();
+  }
+}
+
+/** Puts a new grouping of all issues in the place of the one before. */
+@NotAudited(REASON)
+export class RegroupIssues extends Command<void> {
+  constructor(
+    readonly organizationId: string,
+    readonly grouping: NewGrouping,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,46 @@
+import { Module } from '@nestjs/common';
+import { ConversationRecordsModule } from '../conversations/conversations.module.js';
+import { ClusterLaterHandler } from './application/cluster-later.js';
+import { DescribeClustersHandler } from './application/describe-clusters.js';
+import { JoinClustersHandler } from './application/join-clusters.js';
+import { RegroupIssuesHandler } from './application/regroup-issues.js';
+import { ClusterLabeler } from './domain/cluster-labeler.js';
+import { Clusters } from './domain/clusters.js';
+import { IssueGrouper } from './domain/issue-grouper.js';
+import { GetClusterHandler, ListClustersHandler } from './infrastructure/cluster.reader.js';
+import { ClusterStore } from './infrastructure/cluster.store.js';
+import { DescribeClustersJob } from './infrastructure/describe-clusters.job.js';
+import { GroupAllIssues, GroupIssues } from './infrastructure/group-issues.job.js';
+import { JoinClustersJob, QueueIssues } from './infrastructure/join-clusters.job.js';
+import { ThreadedGrouper } from './infrastructure/threaded-grouper.js';
+import { ThreadedLabeler } from './infrastructure/threaded-labeler.js';
+import { ClustersController } from './interface/clusters.controller.js';
+
+/**
+ * Clusters: issues that ask for the same.
+ *
+ * Tables: `cluster`, `cluster_change`, `cluster_count`, `cluster_term`, `grouping`, `term`. Events: `ClusterMerged`,
+ * `ClustersUpdated`. Jobs: `conversations.describe-clusters`, `conversations.group-all-issues`,
+ * `conversations.group-issues`, `conversations.join-clusters`. It reacts to issues that are found.
+ */
+@Module({
+  imports: [ConversationRecordsModule],
+  controllers: [ClustersController],
+  providers: [
+    { provide: ClusterLabeler, useClass: ThreadedLabeler },
+    { provide: Clusters, useClass: ClusterStore },
+    { provide: IssueGrouper, useClass: ThreadedGrouper },
+    ClusterLaterHandler,
+    DescribeClustersHandler,
+    DescribeClustersJob,
+    GetClusterHandler,
+    GroupAllIssues,
+    GroupIssues,
+    JoinClustersHandler,
+    JoinClustersJob,
+    ListClustersHandler,
+    QueueIssues,
+    RegroupIssuesHandler,
+  ],
+})
+export class ClustersModule {}

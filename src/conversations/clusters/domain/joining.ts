@@ -1,0 +1,82 @@
+import { JOIN_SCORE, joined, profileOf, type Profile, type WeightedTerm } from '#clustering';
+
+/** Where a term weighs most. */
+export interface Posting {
+  term: string;
+  /** The ids of clusters, and what it weighs in each. */
+  clusters: string[];
+  weights: number[];
+}
+
+/** An issue, and the terms by which it is compared. */
+export interface WeighedIssue {
+  id: string;
+  title: string;
+  terms: WeightedTerm[];
+}
+
+/** Issues that join clusters. */
+export interface JoinedBatch {
+  joins: { issueId: string; clusterId: string }[];
+  created: { id: string; label: string; profile: Profile }[];
+  /** The profiles of clusters that were there before, after issues have joined them. */
+  changed: Map<string, Profile>;
+}
+
+/**
+ * Finds the cluster of each issue: the one whose profile it is most like, and a new one where none is like it. An issue
+ * without terms is like no other.
+ */
+export class Joining {
+  readonly #batch: JoinedBatch = { joins: [], created: [], changed: new Map() };
+  readonly #postings = new Map<string, Map<string, number>>();
+
+  constructor(
+    postings: readonly Posting[],
+    private readonly newId: () => string,
+  ) {
+    for (const { term, clusters, weights } of postings)
+      this.#postings.set(term, new Map(clusters.map((cluster, at) => [cluster, weights[at] ?? 0])));
+  }
+
+  /** The clusters that issues have joined, of those that were there before. */
+  get known(): string[] {
+    const created = new Set(this.#batch.created.map(({ id }) => id));
+    return [...new Set(this.#batch.joins.map(({ clusterId }) => clusterId))].filter((id) => !created.has(id));
+  }
+
+  join(issue: WeighedIssue): void {
+    this.#batch.joins.push({ issueId: issue.id, clusterId: this.#best(issue.terms) ?? this.#create(issue) });
+  }
+
+  /** What came of it. `profiles`: those of the known clusters that issues may change still. */
+  batch(issues: readonly WeighedIssue[], profiles: ReadonlyMap<string, Profile>): JoinedBatch {
+    const terms = new Map(issues.map((issue) => [issue.id, issue.terms]));
+    for (const { issueId, clusterId } of this.#batch.joins) {
+      const profile = this.#batch.changed.get(clusterId) ?? profiles.get(clusterId);
+      if (profile) this.#batch.changed.set(clusterId, joined(profile, terms.get(issueId) ?? []));
+    }
+    return this.#batch;
+  }
+
+  #best(terms: readonly WeightedTerm[]): string | undefined {
+    const scores = new Map<string, number>();
+    for (const { term, weight } of terms) {
+      for (const [cluster, own] of this.#postings.get(term) ?? [])
+        scores.set(cluster, (scores.get(cluster) ?? 0) + weight * own);
+    }
+    let best: [string | undefined, number] = [undefined, JOIN_SCORE];
+    for (const [cluster, score] of scores) if (score >= best[1]) best = [cluster, score];
+    return best[0];
+  }
+
+  #create({ title, terms }: WeighedIssue): string {
+    const created = { id: this.newId(), label: title, profile: profileOf([terms]) };
+    this.#batch.created.push(created);
+    for (const { term, weight } of created.profile.terms) {
+      const posting = this.#postings.get(term) ?? new Map<string, number>();
+      this.#postings.set(term, posting.set(created.id, weight));
+    }
+    return created.id;
+  }
+}

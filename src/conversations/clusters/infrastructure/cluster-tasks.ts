@@ -1,0 +1,33 @@
+import { describe, featuresOf, group, scoreOf, weigh } from '#clustering';
+import { newId } from '#kernel/domain/id';
+import type { DescribedCluster, DueCluster, GroupedIssues } from '../domain/clusters.js';
+import { continuedClusters } from '../domain/continued-clusters.js';
+import type { NewGrouping } from '../domain/new-grouping.js';
+
+/** How often each term occurs in each text. */
+export function countTerms(texts: readonly string[]): [string, number][][] {
+  return texts.map((text) => [...featuresOf(text)]);
+}
+
+/** The label, summary and icon of clusters. `frequencies`: in how many of `total` issues terms are. */
+export function describeAll(
+  clusters: readonly DueCluster[],
+  frequencies: ReadonlyMap<string, number>,
+  total: number,
+): DescribedCluster[] {
+  const counts = { frequencies, total };
+  return clusters.map(({ id, issues, terms, samples }) => {
+    const profile = { terms, mass: 1 };
+    const scores = samples.map(({ title, summary }) =>
+      scoreOf(profile, weigh(featuresOf(`${title}\n${summary}`), counts)),
+    );
+    const medoid = samples[scores.indexOf(Math.max(...scores))] ?? { title: '', summary: '' };
+    const titles = samples.map(({ title }) => title);
+    return { id, issues, summary: medoid.summary, ...describe(titles, medoid.title, counts) };
+  });
+}
+
+/** All issues grouped anew by their texts. */
+export function groupAll(issues: GroupedIssues): NewGrouping {
+  return continuedClusters(issues, group(issues.texts), newId);
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import type { JobHandler } from '#kernel/application/jobs';
+import { RunsJob } from '#kernel/application/reactions';
+import { ClusterLater, DescribeClusters } from '../application/cluster.commands.js';
+import { DESCRIBE_CLUSTERS } from '../application/cluster-later.js';
+import { ClusterLabeler } from '../domain/cluster-labeler.js';
+import { Clusters } from '../domain/clusters.js';
+
+/** Clusters that are described at a time. */
+const MOST = 50;
+const LONGEST_MS = 2_000;
+
+/** Describes clusters that are new, or have become twice as large. */
+@Injectable()
+@RunsJob(DESCRIBE_CLUSTERS)
+export class DescribeClustersJob implements JobHandler<{ organizationId: string }> {
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly clusters: Clusters,
+    private readonly labeler: ClusterLabeler,
+  ) {}
+
+  async run({ organizationId }: { organizationId: string }): Promise<void> {
+    const begin = performance.now();
+    while (performance.now() - begin < LONGEST_MS) {
+      const due = await this.clusters.due(organizationId, MOST);
+      if (due.length === 0) return;
+      const described = await this.labeler.describe(organizationId, due);
+      await this.dispatcher.run(new DescribeClusters(organizationId, described));
+    }
+    await this.dispatcher.run(new ClusterLater('describe', organizationId));
+  }
+}

@@ -1,0 +1,62 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import type { JobHandler } from '#kernel/application/jobs';
+import { ReactsTo, RunsJob } from '#kernel/application/reactions';
+import { IssuesCreated } from '../../contract/events.js';
+import { ConversationThreads } from '../../conversations/infrastructure/conversation-threads.js';
+import { ClusterLater, JoinClusters } from '../application/cluster.commands.js';
+import { JOIN_CLUSTERS } from '../application/cluster-later.js';
+import { Clusters } from '../domain/clusters.js';
+import { CLUSTER_WORK } from './cluster-work.js';
+
+/** Issues that join at a time. */
+const MOST = 100;
+/** How long one run goes on; then others have their turn. */
+const LONGEST_MS = 2_000;
+const LEFT_ALONE_MS = 60_000;
+
+@Injectable()
+@ReactsTo(IssuesCreated, 'conversations.queue-issues', {
+  key: ({ organization }) => `conversations.queue-issues ${organization}`,
+})
+export class QueueIssues {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  async handle({ organization }: IssuesCreated): Promise<void> {
+    await this.dispatcher.run(new ClusterLater('join', organization));
+  }
+}
+
+/** Puts issues into clusters, some at a time. */
+@Injectable()
+@RunsJob(JOIN_CLUSTERS)
+export class JoinClustersJob implements JobHandler<{ organizationId: string }>, OnModuleDestroy {
+  #stopping = false;
+
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly clusters: Clusters,
+    private readonly threads: ConversationThreads,
+  ) {}
+
+  onModuleDestroy(): void {
+    this.#stopping = true;
+  }
+
+  async run({ organizationId }: { organizationId: string }): Promise<void> {
+    const begin = performance.now();
+    while (!this.#stopping && performance.now() - begin < LONGEST_MS) {
+      const issues = await this.clusters.alone(organizationId, MOST);
+      if (issues.length === 0) return this.dispatcher.run(new ClusterLater('describe', organizationId));
+      const texts = issues.map(({ text }) => text);
+      const features = await this.threads.run(CLUSTER_WORK, 'countTerms', [texts]);
+      const read = issues.map((issue, at) => ({ ...issue, features: features[at] ?? [] }));
+      await this.dispatcher.run(new JoinClusters(organizationId, read));
+    }
+    await this.dispatcher.run(new ClusterLater('join', organizationId));
+  }
+
+  async parked({ organizationId }: { organizationId: string }): Promise<void> {
+    await this.dispatcher.run(new ClusterLater('join', organizationId, LEFT_ALONE_MS));
+  }
+}

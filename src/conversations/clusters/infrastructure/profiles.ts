@@ -1,0 +1,40 @@
+import type { Profile } from '#clustering';
+import type { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { textArray } from '#kernel/infrastructure/database/text-array';
+
+/** The terms of a profile and their weights as two arrays, the heaviest first, of rows with this alias. */
+export const profileRows = (alias: string): string =>
+  `array_agg(${alias}.term order by ${alias}.weight desc) as terms,
+   array_agg(${alias}.weight order by ${alias}.weight desc) as weights`;
+
+/** Writes the profiles of clusters in place of those they had; skips clusters that are gone. */
+export async function writeProfiles(
+  sql: SqlQuery,
+  organizationId: string,
+  profiles: readonly (readonly [clusterId: string, profile: Profile])[],
+): Promise<void> {
+  const terms = profiles.flatMap(([id, profile]) => profile.terms.map((term) => ({ id, ...term })));
+  await sql.defer(
+    'cluster.remove-profiles',
+    'delete from conversations.cluster_term where organization_id = $1 and cluster_id = any($2)',
+    [organizationId, textArray(profiles.map(([id]) => id))],
+  );
+  await sql.defer(
+    'cluster.write-profiles',
+    `with mass as (
+       update conversations.cluster k set mass = m.mass from unnest($2::text[], $3::real[]) as m (id, mass)
+       where k.organization_id = $1 and k.id = m.id)
+     insert into conversations.cluster_term (organization_id, cluster_id, term, weight)
+     select $1, t.cluster_id, t.term, t.weight from unnest($4::text[], $5::text[], $6::real[])
+       as t (cluster_id, term, weight)
+     join conversations.cluster k on k.organization_id = $1 and k.id = t.cluster_id`,
+    [
+      organizationId,
+      textArray(profiles.map(([id]) => id)),
+      profiles.map(([, { mass }]) => mass),
+      textArray(terms.map(({ id }) => id)),
+      textArray(terms.map(({ term }) => term)),
+      terms.map(({ weight }) => weight),
+    ],
+  );
+}

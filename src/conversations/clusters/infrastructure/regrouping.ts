@@ -1,0 +1,100 @@
+import type { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { textArray } from '#kernel/infrastructure/database/text-array';
+import type { NewGrouping } from '../domain/new-grouping.js';
+import { writeProfiles } from './profiles.js';
+
+/**
+ * Writes a new grouping. What joined a cluster while the issues were grouped follows its issues; what was deleted stays
+ * deleted.
+ */
+export async function regroup(
+  sql: SqlQuery,
+  organizationId: string,
+  { groups, issueIds, clusterIds, successors, changes, terms, frequencies }: NewGrouping,
+  now: Date,
+  newId: () => string,
+): Promise<void> {
+  // The time of a cluster is that of its latest issue.
+  await sql.defer(
+    'cluster.create-groups',
+    `insert into conversations.cluster as k (organization_id, id, label, summary, icon, created_at, updated_at, issues,
+       conversations, described_issues, mass)
+     select $1, n.id, n.label, n.summary, 'comments', $2, to_timestamp(0), 0, 0, 0, 0
+     from unnest($3::text[], $4::text[], $5::text[], $6::boolean[]) as n (id, label, summary, is_other)
+     on conflict (organization_id, id) do update set described_issues = 0
+     where exists (select from unnest($3::text[], $6::boolean[]) as o (id, is_other) where o.id = k.id and o.is_other)`,
+    [
+      organizationId,
+      now,
+      textArray(groups.map(({ clusterId }) => clusterId)),
+      textArray(groups.map(({ label }) => label)),
+      textArray(groups.map(({ summary }) => summary)),
+      groups.map(({ isOther }) => isOther),
+    ],
+  );
+  await sql.defer(
+    'cluster.move-issues',
+    `update conversations.issue i set cluster_id = n.cluster_id from (
+       select i.id, coalesce(g.cluster_id, s.other_id) as cluster_id from conversations.issue i
+       left join unnest($2::text[], $3::text[]) as g (id, cluster_id) on g.id = i.id
+       left join unnest($4::text[], $5::text[]) as s (cluster_id, other_id) on s.cluster_id = i.cluster_id
+       where i.organization_id = $1 and i.cluster_id is not null) n
+     where i.organization_id = $1 and i.id = n.id and n.cluster_id <> i.cluster_id`,
+    [
+      organizationId,
+      textArray(issueIds),
+      textArray(clusterIds),
+      textArray(successors.map(({ clusterId }) => clusterId)),
+      textArray(successors.map(({ otherId }) => otherId)),
+    ],
+  );
+  await sql.defer(
+    'cluster.remove-all-empty',
+    'delete from conversations.cluster where organization_id = $1 and issues = 0',
+    [organizationId],
+  );
+  await writeProfiles(
+    sql,
+    organizationId,
+    groups.map(({ clusterId, profile }) => [clusterId, profile]),
+  );
+  await writeTerms(sql, organizationId, terms, frequencies);
+  await sql.defer(
+    'cluster.note-grouping',
+    `insert into conversations.grouping (organization_id, grouped_at, issues, joined) values ($1, $2, $3, 0)
+     on conflict (organization_id) do update set grouped_at = excluded.grouped_at, issues = excluded.issues, joined = 0`,
+    [organizationId, now, issueIds.length],
+  );
+  await sql.defer(
+    'cluster.note-changes',
+    `insert into conversations.cluster_change (organization_id, id, at, kind, cluster_id, other_id, issues)
+     select $1, n.id, $2, n.kind, n.cluster_id, n.other_id, n.issues
+     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::int[]) as n (id, kind, cluster_id, other_id, issues)`,
+    [
+      organizationId,
+      now,
+      textArray(changes.map(() => newId())),
+      textArray(changes.map(({ kind }) => kind)),
+      textArray(changes.map(({ clusterId }) => clusterId)),
+      textArray(changes.map(({ otherId }) => otherId)),
+      changes.map(({ issues }) => issues),
+    ],
+  );
+}
+
+async function writeTerms(
+  sql: SqlQuery,
+  organizationId: string,
+  terms: readonly string[],
+  frequencies: readonly number[],
+): Promise<void> {
+  await sql.defer('cluster.remove-terms', 'delete from conversations.term where organization_id = $1', [
+    organizationId,
+  ]);
+  await sql.defer(
+    'cluster.write-terms',
+    `insert into conversations.term (organization_id, term, issues)
+     select $1, n.term, n.issues from unnest($2::text[], $3::int[]) as n (term, issues)`,
+    [organizationId, textArray(terms), frequencies],
+  );
+}

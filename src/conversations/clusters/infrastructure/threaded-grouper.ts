@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { WorkerThreads } from '#kernel/infrastructure/jobs/worker-threads';
+import type { GroupedIssues } from '../domain/clusters.js';
+import { IssueGrouper } from '../domain/issue-grouper.js';
+import type { NewGrouping } from '../domain/new-grouping.js';
+import { groupAll } from './cluster-tasks.js';
+
+const WORKER = fileURLToPath(new URL('./cluster-worker.js', import.meta.url));
+/** 150,000 issues take less. */
+const MEMORY_MB = 900;
+const DEADLINE_MS = 30 * 60_000;
+
+/** Groups issues by their words, in a thread of its own: one organization at a time. */
+@Injectable()
+export class ThreadedGrouper extends IssueGrouper implements OnApplicationShutdown {
+  readonly #thread = existsSync(WORKER) ? new WorkerThreads(WORKER, { size: 1, memoryMb: MEMORY_MB }) : undefined;
+
+  async group(organizationId: string, issues: GroupedIssues): Promise<NewGrouping> {
+    if (!this.#thread) return groupAll(issues);
+    const options = { caller: organizationId, deadlineMs: DEADLINE_MS };
+    return (await this.#thread.run('groupAll', [issues], options)) as NewGrouping;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#thread?.close();
+  }
+}
