@@ -1,7 +1,7 @@
 import type { ConversationText, FoundIssue } from './conversation.js';
 import { groupSentences, type Asked } from './sentences/groups.js';
 import { cueOf } from './sentences/cues.js';
-import { isEmptyPhrase, isVague, withoutGreeting } from './sentences/phrases.js';
+import { isEmptyPhrase, isPleased, isVague, withoutGreeting } from './sentences/phrases.js';
 import { sentencesOf, type Sentence } from './sentences/sentences.js';
 import { central } from './sentences/central.js';
 import { cutText } from './text/cut-text.js';
@@ -21,8 +21,8 @@ const IN_SUMMARY = 2;
 
 /**
  * What users wanted in a conversation, by the text itself: sentences that ask or say that something is wrong, those about
- * different things apart. Only messages of users are read, and of them only what they wrote themselves. None where
- * nothing was asked. The time is linear in the length of the bodies, and what is not HTML is read to a bounded length.
+ * different things apart. Only messages of users are read, and of them only what they wrote themselves. Where nothing
+ * asks, what a user opens the conversation with; none where that says nothing. The time is linear in the length of the bodies, and what is not HTML is read to a bounded length.
  */
 export function extractIssues({ subject = '', parts }: ConversationText): FoundIssue[] {
   const texts = userTexts(subject, parts);
@@ -36,7 +36,7 @@ export function extractIssues({ subject = '', parts }: ConversationText): FoundI
     words: wordsOf(sentence.text),
   }));
   const groups = groupSentences(asked).slice(0, MOST_ISSUES);
-  if (groups.length === 0) return fromSubject(subject, sentences, all);
+  if (groups.length === 0) return fromOpening(subject, sentences, all);
   return groups.map((group) => {
     const title = titleOf(group, groups.length === 1 ? subject : '');
     const summary = summaryOf(group);
@@ -57,13 +57,24 @@ function userTexts(subject: string, parts: ConversationText['parts']): string[] 
   return texts;
 }
 
-/** Who puts the question into the subject may have written next to nothing below it. */
-function fromSubject(subject: string, sentences: readonly Sentence[], all: string): FoundIssue[] {
-  const title = cleanSubject(subject);
-  if (sentences.length === 0 || cueOf(title) === undefined || wordsOf(title).size < 2) return [];
-  const summary = summaryOf(
-    sentences.map((sentence) => ({ ...sentence, cue: undefined, words: wordsOf(sentence.text) })),
+/** A statement of fewer words, and one of words only that any sentence has, does not say why a user writes. */
+const STATEMENT =
+  /(?:[\p{L}\p{N}'’-]+[^\p{L}\p{N}]+){3}[\p{L}\p{N}]|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]{6}/u;
+
+/**
+ * Where nothing asks: the subject if it does, for who puts the question there may write next to nothing below; else what
+ * a user opens the conversation with, for it is why they write: "The top-up is still pending."
+ */
+function fromOpening(subject: string, sentences: readonly Sentence[], all: string): FoundIssue[] {
+  const own = cleanSubject(subject);
+  const asks = sentences.length > 0 && cueOf(own) !== undefined && wordsOf(own).size >= 2;
+  const opening = sentences.find(
+    ({ message, text }) => message === 0 && STATEMENT.test(text) && wordsOf(text).size > 0 && !isPleased(text),
   );
+  const title = asks ? own : opening?.text;
+  if (title === undefined) return [];
+  const read = asks ? sentences : sentences.filter(({ message }) => message === 0);
+  const summary = summaryOf(read.map((sentence) => ({ ...sentence, cue: undefined, words: wordsOf(sentence.text) })));
   return [withLanguage({ title: cutText(title, MOST_TITLE), summary: summary === '' ? title : summary }, title, all)];
 }
 

@@ -51,6 +51,12 @@ export function isVague(sentence: string): boolean {
 
 export const isEmptyPhrase = (sentence: string): boolean => sentence.length <= LONGEST_PHRASE && EMPTY.test(sentence);
 
+/** How sentences begin that thank or praise. */
+const PLEASED =
+  /^(?:thanks?|thank you|thx|cheers|(?:i|we) (?:really |just )?(?:love|like|enjoy|appreciate)|great|awesome|amazing|well done|(?:vielen |herzlichen |besten )?dank|danke|(?:ich|wir) lieben?|merci|j'adore|(?:muchas )?gracias|me encanta|(?:muito )?obrigad[oa]|(?:mille )?grazie|bedankt|dank (?:u|je)|dziękuję|спасибо)(?![\p{L}])|^(?:谢谢|謝謝|感谢|多谢|ありがとう|감사|고맙)/iu;
+
+export const isPleased = (sentence: string): boolean => PLEASED.test(sentence);
+
 /** Words by which a user goes on to something else. */
 const NEXT =
   /^(?:(?:and )?(?:also|another (?:question|thing|issue|problem)|one more|second(?:ly)?|third(?:ly)?|finally|besides|additionally|furthermore|separately|on another|next)|außerdem|zweitens|drittens|noch (?:eine|etwas|ein)|des weiteren|ferner|zusätzlich|eine (?:weitere|andere|zweite)|de plus|par ailleurs|autre|deuxièmement|également|aussi|además|por otro lado|otra|también|além disso|outra|também|inoltre|un'altra|anche|daarnaast|ook|verder|nog een|ponadto|dodatkowo|также|кроме того|ещё|еще|во-вторых)(?![\p{L}])|^(?:另外|还有|還有|此外|其次|第二|顺便|また|それと|次に|もう一|あと、|그리고|또한|추가로|또\s)/iu;

@@ -197,6 +197,23 @@ describe('several issues', () => {
   });
 });
 
+describe('an issue that is only stated', () => {
+  it.each([
+    ['The top-up is still pending.'],
+    ['An unauthorized payment is in my app'],
+    ['Someone stole my cards!'],
+    ['Meine Bestellung ist noch nicht da.'],
+    ['注文した商品がまだ届きません。'],
+  ])('is found where a conversation opens with it: %s', (body) => {
+    expect(titlesOf(body)).toEqual([body]);
+  });
+
+  it('is none where it comes later, in reply', () => {
+    const parts = user('We love it.', 'The parcel arrived this morning.');
+    expect(extractIssues({ parts })).toEqual([]);
+  });
+});
+
 describe('no issue', () => {
   it.each([
     ['thanks', 'Thanks!'],
