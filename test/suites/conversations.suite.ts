@@ -1,3 +1,5 @@
 /** Conversations. */
 import '../http/conversations/conversations/ingesting.spec.js';
 import '../http/conversations/clusters/clusters.spec.js';
+import '../http/conversations/conversations/script-ingestion.spec.js';
+import '../http/conversations/issues/issues.spec.js';
