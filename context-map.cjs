@@ -93,6 +93,8 @@ const contexts = {
       issues: [],
       // Issues are what clusters are made of.
       clusters: ['issues'],
+      // What clusters ask, by their labels and the titles of their issues, is looked for in the documentation.
+      documentation: ['clusters', 'issues'],
     },
   },
 };

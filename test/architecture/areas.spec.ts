@@ -21,6 +21,10 @@ const ANSWERED_ELSEWHERE: Record<string, { messages: string[]; because: string }
     messages: ['GetFiles'],
     because: 'files that were added are shown as those of any other revision',
   },
+  'src/conversations/documentation/interface/cluster-documentation.controller.ts': {
+    messages: ['ReadChangeRequestRecord'],
+    because: 'a change request is shown as its own operations show it',
+  },
   'src/organization/invites/interface/invite.controller.ts': {
     messages: ['GetCurrentUser'],
     because: 'the page of an invite shows who is signed in',

@@ -211,6 +211,7 @@ const STRANGERS_OF: Readonly<Record<string, string>> = {
   'integrations-installations-infrastructure': '../../server.js',
   'conversations-conversations-infrastructure': '../../server.js',
   'conversations-clusters-infrastructure': '../../server.js',
+  'conversations-documentation-infrastructure': '../../server.js',
   'program-root': './content/spaces/domain/space/space.js',
 };
 export const STRANGER = 'fast-check';

@@ -11,7 +11,7 @@ const GENERIC = new Set(
   `of by on with has allows shows shown default id url key text summary target error ancestor secret icon
   props view request published unpublished get list find create created updated deleted removed restored
   transferred merged accept accepted revoke make ensure suggest record forget compute followed visible stamped
-  granted started completed viewed given end move read replace seen`.split(/\s+/),
+  granted started completed viewed given end latest move read replace seen`.split(/\s+/),
 );
 
 /** The words of a name: `OpenAPISpecUpdated` is made of open, api, spec and updated. */

@@ -303,6 +303,8 @@ export const OPERATIONS = `
   GET    /v1/orgs/{organizationId}/conversations-issues/{issueId}                                   getConversationIssueById                 200
   GET    /v1/orgs/{organizationId}/conversations-clusters                                           listConversationsIssuesClusters          200
   GET    /v1/orgs/{organizationId}/conversations-clusters/{clusterId}                               getConversationsIssuesCluster            200
+  GET    /v1/orgs/{organizationId}/conversations-clusters/{clusterId}/pages                         listPagesOfConversationsIssuesCluster    200
+  POST   /v1/orgs/{organizationId}/conversations-clusters/{clusterId}/change-requests               createChangeRequestForConversationsIssuesCluster 201
 `
   .trim()
   .split('\n')

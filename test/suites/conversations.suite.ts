@@ -3,3 +3,5 @@ import '../http/conversations/conversations/ingesting.spec.js';
 import '../http/conversations/clusters/clusters.spec.js';
 import '../http/conversations/conversations/script-ingestion.spec.js';
 import '../http/conversations/issues/issues.spec.js';
+import '../http/conversations/documentation/documentation.spec.js';
+import '../http/conversations/documentation/written-page.spec.js';

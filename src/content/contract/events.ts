@@ -152,5 +152,7 @@ export class ChangeRequestMerged implements IntegrationEvent {
     readonly changeRequest: string,
     readonly revision: string,
     readonly mergedBy: string,
+    /** The cluster of issues that it answers, if any. */
+    readonly issuesCluster?: string,
   ) {}
 }

@@ -204,3 +204,23 @@ export class ReadChangeRequestRecord extends Query<ChangeRequestRecord> {
     super();
   }
 }
+
+/** When live content of an organization was changed last; undefined where it has no space. Does not authorize. */
+export class LatestContentChange extends Query<Date | undefined> {
+  constructor(readonly organizationId: string) {
+    super();
+  }
+}
+
+/**
+ * Asked by Content and answered by the context that groups conversations: whether an organization has this cluster of
+ * issues.
+ */
+export class HasIssuesCluster extends Query<boolean> {
+  constructor(
+    readonly organizationId: string,
+    readonly clusterId: string,
+  ) {
+    super();
+  }
+}

@@ -18,6 +18,7 @@ import { IndexSpace } from './infrastructure/index-space.job.js';
 import { IndexSpaces } from './infrastructure/index-spaces.job.js';
 import {
   FindAnsweringPagesHandler,
+  LatestContentChangeHandler,
   QuotePassagesHandler,
   SeenPagesHandler,
 } from './infrastructure/answering-pages.reader.js';
@@ -61,6 +62,7 @@ import { SearchController } from './interface/search.controller.js';
     IndexSpaces,
     IndexTransferredSpace,
     IndexUpdatedSpace,
+    LatestContentChangeHandler,
     QuotePassagesHandler,
     SearchOrganizationHandler,
     SearchShownSpacesHandler,

@@ -22,3 +22,31 @@ export async function makeConversation(server: TestServer, organization: string,
   );
   return { conversationId, clusterId, issueId };
 }
+
+let clusters = 0;
+
+/** A cluster of issues with these titles, one a conversation, as rows. Its label is the first. */
+export async function makeCluster(server: TestServer, organization: string, titles: readonly string[]) {
+  const id = `made-${++clusters}`;
+  const label = titles[0] ?? '';
+  await server.rows(
+    `insert into conversations.cluster (organization_id, id, label, summary, icon, created_at, updated_at, issues,
+       conversations, described_issues, mass) values ($1, $2, $3, $3, 'comments', now(), now(), 0, 0, 1, 1)`,
+    [organization, id, label],
+  );
+  await server.rows(
+    `insert into conversations.conversation (organization_id, id, source, attributes, parts, content_hash, created_at,
+       ingested_at, processed_at)
+     select $1, $2 || '-' || place, 'api', '{}', '[]', '', now(), now(), now()
+     from unnest($3::text[]) with ordinality as issue (title, place)`,
+    [organization, id, titles],
+  );
+  await server.rows(
+    `insert into conversations.issue (organization_id, id, conversation_id, source, title, summary, created_at,
+       ingested_at, cluster_id, joined_at)
+     select $1, $2 || '-' || place, $2 || '-' || place, 'api', title, title, now(), now(), $2, now()
+     from unnest($3::text[]) with ordinality as issue (title, place)`,
+    [organization, id, titles],
+  );
+  return { id, label };
+}

@@ -162,4 +162,5 @@ export const SHARED_PARAMETERS: readonly string[] = [
   'externalId',
   'installationId',
   'eventId',
+  'clusterId',
 ];

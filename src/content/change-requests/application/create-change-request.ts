@@ -1,6 +1,9 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
+import { NotFound } from '#kernel/domain/errors';
+import { HasIssuesCluster } from '../../contract/queries.js';
 import type { TemplateReference } from '../../spaces/application/template/template-copier.js';
 import { ChangeRequests } from '../domain/change-requests.js';
 import { LiveContent, Revisions } from '../../revisions/domain/ports.js';
@@ -20,17 +23,24 @@ export class CreateChangeRequestHandler implements ICommandHandler<CreateChangeR
     readonly changeRequests: ChangeRequests,
     private readonly copier: TemplateCopier,
     private readonly clock: Clock,
+    private readonly dispatcher: Dispatcher,
   ) {}
 
   async execute({ caller, spaceId, wanted }: CreateChangeRequest): Promise<string> {
     const preparedCopy = wanted.template && (await this.#copy(caller, spaceId, wanted.template));
     const begun = await beginChangeRequest(this, { caller, spaceId }, wanted, this.clock.now());
     const { changeRequest, head } = begun;
+    await this.#requireCluster(head.organizationId, wanted.issuesCluster);
     if (preparedCopy) {
       const draft = await this.copier.insert(preparedCopy, { head, content: this.content }, caller.userId);
       await storeEdit(this.revisions, this.changeRequests, begun, draft);
     }
     return changeRequest.id;
+  }
+
+  async #requireCluster(organizationId: string, cluster: string | undefined): Promise<void> {
+    if (cluster === undefined || (await this.dispatcher.ask(new HasIssuesCluster(organizationId, cluster)))) return;
+    throw new NotFound('Cluster of issues not found');
   }
 
   /** Prepares the copy of a template before anything is locked, after checking that the caller may edit the space. */

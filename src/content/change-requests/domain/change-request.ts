@@ -201,7 +201,9 @@ export class ChangeRequest extends Aggregate<ChangeRequestState> {
       mergedAt: now,
     });
     state.updatedAt = now;
-    this.record(new ChangeRequestMerged(state.organizationId, state.spaceId, this.id, revision, mergedBy));
+    const { organizationId, spaceId, issuesCluster } = state;
+    const cluster = issuesCluster ?? undefined;
+    this.record(new ChangeRequestMerged(organizationId, spaceId, this.id, revision, mergedBy, cluster));
   }
 
   /** Throws Conflict for a merged or archived change request, whose content no longer changes. */

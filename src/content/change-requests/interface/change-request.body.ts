@@ -32,7 +32,7 @@ export class CreateChangeRequestBody {
   @Type(() => TemplateBody)
   template?: TemplateBody;
 
-  /** Id of the cluster of issues that it answers. */
+  /** Id of the cluster of issues that it answers, of the same organization. */
   @Optional()
   @IsString()
   @MaxLength(100)

@@ -4,13 +4,14 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import {
   FindAnsweringPages,
+  LatestContentChange,
   QuotePassages,
   SeenPages,
   type AnsweringPage,
   type QuotedPassage,
   type SeenPage,
 } from '../../contract/queries.js';
-import { LIVE_PAGES } from '../../revisions/infrastructure/reading.js';
+import { HEADS, LIVE_PAGES } from '../../revisions/infrastructure/reading.js';
 import {
   callerParameters,
   grantedRankToRead,
@@ -94,5 +95,19 @@ export class QuotePassagesHandler implements IQueryHandler<QuotePassages> {
   async execute({ caller, organizationId, question }: QuotePassages): Promise<QuotedPassage[]> {
     const passages = await this.dispatcher.ask(new FindPassages({ caller, organizationId }, question));
     return passages.map(({ spaceId, pageId, title, heading, text }) => ({ spaceId, pageId, title, heading, text }));
+  }
+}
+
+@QueryHandler(LatestContentChange)
+export class LatestContentChangeHandler implements IQueryHandler<LatestContentChange> {
+  constructor(private readonly sql: SqlQuery) {}
+
+  async execute({ organizationId }: LatestContentChange): Promise<Date | undefined> {
+    const row = await this.sql.row<{ at: Date | null }>(
+      'content.latest-change',
+      `select max(updated_at) as at from ${HEADS} h where organization_id = $1`,
+      [organizationId],
+    );
+    return row?.at ?? undefined;
   }
 }

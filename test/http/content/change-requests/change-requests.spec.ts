@@ -3,6 +3,7 @@ import type { Json } from '#testing/api-client';
 import { TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { makeConversation } from '../../conversations/conversation-rows.js';
 
 describe('change requests', () => {
   let server: TestServer;
@@ -192,10 +193,11 @@ describe('change requests', () => {
       expect(subjectsOf(await list(path, { creator: bob.id }))).toEqual(['Two']);
       expect(await list(path, { contributor: bob.id })).toEqual([]);
       expect(await list(path, { requestedReviewer: bob.id })).toEqual([]);
-      const about = { subject: 'About', conversationsIssuesCluster: 'cluster1' };
+      const { clusterId } = await makeConversation(server, ada.organization, 'filtered');
+      const about = { subject: 'About', conversationsIssuesCluster: clusterId };
       const clustered = await TestSpace.create(ada);
       await ada.api.post(`${clustered.path}/change-requests`, about);
-      const query = { conversationsIssuesCluster: 'cluster1' };
+      const query = { conversationsIssuesCluster: clusterId };
       expect(await list(`/v1/orgs/${ada.organization}/change-requests`, query)).toMatchObject([about]);
       expect(await list(path, query)).toEqual([]);
       for (const bad of [{ status: 'closed' }, { orderBy: 'number' }]) {
