@@ -113,10 +113,14 @@ export const SETTINGS_TABLE = {
   QUIRE_MODEL_URL: {
     default: '',
     meaning:
-      'Language model for translations and answers: an endpoint compatible with the API of OpenAI, as https://host/v1; none without it.',
+      'Language model for translations, answers and conversations: an endpoint compatible with the API of OpenAI, as https://host/v1; none without it.',
   },
   QUIRE_MODEL_NAME: { default: '', meaning: 'Name of the model there; needed with QUIRE_MODEL_URL.' },
   QUIRE_MODEL_KEY: { default: '', meaning: 'Key for that endpoint, sent as a bearer token.', secret: true },
+  QUIRE_MODEL_EMBEDDING: {
+    default: '',
+    meaning: 'Name of an embedding model at that endpoint, for grouping what users ask of support; none without it.',
+  },
   QUIRE_LIBRARY_INTERNALS: {
     default: 'on',
     meaning:

@@ -5,38 +5,18 @@ import { decodeKey, SECRET_KEY_BYTES } from './secret-key.js';
 import { INTERNAL_NAMES, INTERNALS_SETTING } from '#library-internals';
 import { StartRefused } from './start-refused.js';
 import { HOST_NAME, hostOf, isOrigin, isProxy, isReachable } from './environment/networks.js';
+import type { ModelSettings, RendererSettings, S3Settings } from './environment/services.js';
 import { unknownSettings } from './environment/unknown-settings.js';
 import { SETTINGS_TABLE, type SettingName } from './settings-table.js';
 
 export type Role = 'all' | 'api' | 'worker';
 export type LogLevel = (typeof LOG_LEVELS)[number];
-/** Where files are stored when a bucket is set. Absent keys are looked up in the usual AWS sources. */
-export interface S3Settings {
-  readonly bucket: string;
-  readonly endpoint: string | undefined;
-  readonly region: string;
-  readonly accessKeyId: string | undefined;
-  readonly secretAccessKey: string | undefined;
-  readonly prefix: string;
-}
-
-/** Servers that render published sites, and the secret they share with this one. */
-export interface RendererSettings {
-  /** Without trailing slashes. */
-  readonly urls: readonly string[];
-  readonly secret: string;
-}
-
-/** A language model and its address. */
-export interface ModelSettings {
-  readonly url: string;
-  readonly name: string;
-  readonly key: string | undefined;
-}
+export type { S3Settings } from './environment/services.js';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const PRINTED = /^[\x21-\x7e]{1,4096}$/;
+const LINE = /^[^\p{Cc}]{1,200}$/u;
 const MAILBOX = /^(?:[^<>\p{Cc}]{0,200}<[^\s<>@]{1,64}@[^\s<>@]{1,253}>|[^\s<>@]{1,64}@[^\s<>@]{1,253})$/u;
 
 /** The settings are invalid; `problems` has one line for each. */
@@ -266,14 +246,16 @@ class EnvironmentReader {
 
   model(): ModelSettings | undefined {
     const url = this.url('QUIRE_MODEL_URL', ['http:', 'https:']);
-    const name = this.matching('QUIRE_MODEL_NAME', /^[^\p{Cc}]{1,200}$/u, 'a name in one line');
+    const name = this.matching('QUIRE_MODEL_NAME', LINE, 'a name in one line');
+    const embedding = this.matching('QUIRE_MODEL_EMBEDDING', LINE, 'a name in one line');
     const key = this.matching('QUIRE_MODEL_KEY', PRINTED, 'letters, digits and signs without spaces');
     if (url === undefined) {
-      if (name ?? key) this.problems.push('QUIRE_MODEL_URL must be set when other QUIRE_MODEL_ settings are');
+      if (name ?? key ?? embedding)
+        this.problems.push('QUIRE_MODEL_URL must be set when other QUIRE_MODEL_ settings are');
       return undefined;
     }
     if (name === undefined) this.problems.push('QUIRE_MODEL_NAME must be set when QUIRE_MODEL_URL is');
-    return { url, name: name ?? '', key };
+    return { url, name: name ?? '', key, embedding };
   }
 
   s3(): S3Settings | undefined {

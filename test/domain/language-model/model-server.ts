@@ -7,6 +7,9 @@ import { mapWords } from '#segments';
 export interface Asked {
   messages: { role: string; content: string }[];
   stream: boolean;
+  /** The texts that vectors are wanted for. */
+  input?: string[];
+  path: string;
   authorization: string | undefined;
 }
 type Reply = (asked: Asked, response: ServerResponse) => unknown;
@@ -50,8 +53,8 @@ export class ModelServer {
     });
     let text = '';
     for await (const chunk of request) text += String(chunk);
-    const body = JSON.parse(text) as Omit<Asked, 'authorization'>;
-    const asked = { ...body, authorization: request.headers.authorization };
+    const body = JSON.parse(text) as Omit<Asked, 'authorization' | 'path'>;
+    const asked = { ...body, path: request.url ?? '', authorization: request.headers.authorization };
     this.asked.push(asked);
     (this.next.shift() ?? this.reply)(asked, response);
   }
@@ -90,3 +93,18 @@ export const pieces =
     const events = texts.map((content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`);
     response.end(`${events.join('')}data: [DONE]\n\n`);
   };
+
+/** Answers with vectors. */
+export function vectors(response: ServerResponse, data: { index: number; embedding: number[] }[]): void {
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ object: 'list', data }));
+}
+
+/** Answers with the vector of each text. */
+export const embedding =
+  (vectorOf: (text: string) => number[]): Reply =>
+  ({ input = [] }, response) =>
+    vectors(
+      response,
+      input.map((text, index) => ({ index, embedding: vectorOf(text) })),
+    );
