@@ -18,9 +18,15 @@ const QUOTED = /(["'`])((?:(?!\1)[^\n<>]){1,256})\1/y;
 const BARE = /[^\s"'`<>,;|]{1,512}/y;
 /** Of query strings, where the next name follows. */
 const BARE_IN_QUERY = /[^\s"'`<>,;|&#]{1,512}/y;
+/** A value up to a bracket that closes what is around it, as in `[text](…?token=value)`. */
+const AROUND = /^([^()[\]{}]+)[)\]}](?=[()[\]{}.,:!?*]|$)/;
+/** In code a function may give the value: `readFile(`, `this.keyOf(`. */
+const CALL = /^(?:[a-z]+(?:\.[a-zA-Z]+)+|[a-z]+(?:[A-Z][a-z]+)+)\(/;
 /** What is put in the place of a value: a marker, a variable, an ellipsis, asterisks. */
 const PLACEHOLDER =
-  /^(?:\[|\{|\$|<|%|\*|•|x{3,}$|\.\.|…|\(|process\.|os\.|env\.|null$|undefined$|true$|false$|none$|required$|your)/i;
+  /^(?:\[|\{|\$|<|%|\*|•|x{3,}$|\.\.|…|\(|process\.|os\.|env\.|null$|undefined$|true$|false$|none$|required$|await$|new$|your)/i;
+/** Names of variables, of which sentences speak. */
+const VARIABLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 
 /** Values that a name before them says to be secret, such as `password=…` and `"apiKey": "…"`. */
 export function findNamed(text: string): Span[] {
@@ -36,13 +42,14 @@ function valueAt(text: string, at: number, sign: string, nameAt: number): Span |
   QUOTED.lastIndex = at;
   const quoted = QUOTED.exec(text)?.[2];
   if (quoted !== undefined) {
-    if (PLACEHOLDER.test(quoted)) return undefined;
+    if (PLACEHOLDER.test(quoted) || (sign.startsWith(' ') && VARIABLE.test(quoted))) return undefined;
     return { from: at + 1, to: at + 1 + quoted.length, kind: 'secret' };
   }
   const bare = /[?&]/.test(text[nameAt - 1] ?? '') ? BARE_IN_QUERY : BARE;
   bare.lastIndex = at;
-  const value = bare.exec(text)?.[0].replace(/[.!?)\]}。！？]+$/, '') ?? '';
-  if (value === '' || PLACEHOLDER.test(value)) return undefined;
+  const found = bare.exec(text)?.[0] ?? '';
+  const value = (AROUND.exec(found)?.[1] ?? found).replace(/[.!?)\]}。！？]+$/, '');
+  if (value === '' || PLACEHOLDER.test(value) || CALL.test(found)) return undefined;
   const to = at + value.length;
   return isMeant(value, sign, text.slice(to, to + 3)) ? { from: at, to, kind: 'secret' } : undefined;
 }

@@ -57,10 +57,7 @@ function phoneIn(text: string, groups: Digits[], at: number, labels: ReadonlySet
 /** The number of a card that begins with a group: of the usual form, or all that the run has. */
 function cardAt(text: string, groups: Digits[], at: number): Span | undefined {
   const { from = 0 } = groups[at] ?? {};
-  if (
-    !/[2-689]/.test(text[from] ?? '') ||
-    /[A-Za-z0-9_]|[0-9]\.$/.test(text.slice(Math.max(0, from - 2), from).slice(-1))
-  )
+  if (!/[2-689]/.test(text[from] ?? '') || /[A-Za-z0-9_]$|[0-9]\.$/.test(text.slice(Math.max(0, from - 2), from)))
     return undefined;
   let digits = '';
   let shape = '';
@@ -70,10 +67,30 @@ function cardAt(text: string, groups: Digits[], at: number): Span | undefined {
     digits += text.slice(start, to);
     shape += `${next > at ? ' ' : ''}${to - start}`;
     if (digits.length < SHORTEST_CARD || digits.length > LONGEST_CARD) continue;
-    const all = at === 0 && next === groups.length - 1 && next >= 2;
+    const all = at === 0 && next === groups.length - 1 && next >= 2 && areAlike(text, groups);
     if (!all && !CARD_SHAPE.test(shape)) continue;
-    if (/[A-Za-z_]/.test(text[to] ?? '') || !hasCheckDigit(digits)) continue;
+    if (/[A-Za-z_]/.test(text[to] ?? '') || !isOfNetwork(digits) || !hasCheckDigit(digits)) continue;
     return { from, to, kind: 'card' };
   }
   return undefined;
+}
+
+/** Whether the same divides all groups. */
+const areAlike = (text: string, groups: readonly Digits[]): boolean =>
+  new Set(groups.slice(1).map(({ from }, at) => text.slice(groups[at]?.to, from))).size === 1;
+
+/** Whether the first digits are those of a network of cards, for numbers of that length. */
+function isOfNetwork(digits: string): boolean {
+  switch (digits.length) {
+    case 13:
+      return digits.startsWith('4');
+    case 14:
+      return /^3[0689]/.test(digits);
+    case 15:
+      return /^(?:3[47]|2131)/.test(digits);
+    case 16:
+      return /^(?:[456]|2[2-7]|3[05689]|8[12]|9[67])/.test(digits);
+    default:
+      return /^(?:[456]|22|3[05689]|8[12])/.test(digits);
+  }
 }

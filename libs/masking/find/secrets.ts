@@ -71,7 +71,9 @@ const isNoWord = (text: string): boolean => /[0-9]/.test(text) || /[a-z][A-Z]/.t
 function bearers(text: string): Span[] {
   return whole(text, BEARER).flatMap(({ from, to }) => {
     const value = /\S+$/.exec(text.slice(from, to))?.[0] ?? '';
-    return isNoWord(value) || value.length >= 32 ? [{ from: to - value.length, to, kind: 'secret' as const }] : [];
+    return /[0-9]|=$/.test(value) || value.length >= 32
+      ? [{ from: to - value.length, to, kind: 'secret' as const }]
+      : [];
   });
 }
 
@@ -109,13 +111,15 @@ function partsOf(text: string, from: number, to: number): Span[] {
   const whole: Span = { from, to, kind: 'secret' };
   if (run.includes('+') || /[^=]={1,2}$/.test(run)) return looksRandom(run) ? [whole] : [];
   // The secret half of a key of Amazon.
-  if (run.length === 40 && isMixed(run) && changesIn(run) > 6 && entropyOf(run) > 4) return [whole];
+  if (run.length === 40 && /[0-9]/.test(run) && isMixed(run) && changesIn(run) > 6 && entropyOf(run) > 4)
+    return [whole];
   return Array.from(run.matchAll(/[^/=~]+/g), ({ 0: part, index }) => ({ part, index }))
     .filter(({ part }) => looksRandom(part))
     .map(({ part, index }) => ({ ...whole, from: from + index, to: from + index + part.length }));
 }
 
-const HEX = /^[0-9a-f-]+$/i;
+/** Also that of a line in a comparison of GitHub. */
+const HEX = /^(?:diff-)?[0-9a-f-]+(?:[LR][0-9]{1,6})?(?:-[LR][0-9]{1,6})?$/i;
 /** Enough of a longer run to judge it by. */
 const JUDGED = 256;
 

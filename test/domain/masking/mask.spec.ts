@@ -60,6 +60,11 @@ describe('what is masked', () => {
     ['a password in Chinese', '密码：abc12345', '密码：[secret]'],
     ['a login in a URL', 'https://jane:pa55@db.internal/x', 'https://[secret]@db.internal/x'],
     ['a token in a URL', 'https://example.com/?token=abcdef&page=1', 'https://example.com/?token=[secret]&page=1'],
+    [
+      'a token in a link within a link',
+      '[![b](https://x.io/b.svg?token=bRzR3RyOXZ)](https://x.io)',
+      '[![b](https://x.io/b.svg?token=[secret])](https://x.io)',
+    ],
     ['a long random string', 'It is Zx8Kq2Lm9Pw4Rt7Yv1Bn6Cd3Fg5Hj0 here', 'It is [secret] here'],
   ])('%s', (_what, text, masked) => {
     expect(mask(text)).toBe(masked);
@@ -79,7 +84,9 @@ describe('what is masked', () => {
       'password: how do I change it? The token is invalid. My api key does not work. token: {token}',
       '<img src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ">',
       'sk-fading-circle-animation-long, com.example.SomeVeryLongClassNameForTesting2',
-      'DE89370400440532013001, 4111 1111 1111 1112',
+      'DE89370400440532013001, 4111 1111 1111 1112, https://example.com/20150721114550/x, 6.2.0...6.2.1) (2018-06-12)',
+      'privateKey: fs.readFileSync(key), the token is `QUIRE_ADMIN_TOKEN`, a basic WebSocketSubject implementation',
+      'getReusableContentDocumentInRevisionById, #diff-124380949022817b90b622871837d56cR31',
     ].join('\n');
     expect(mask(kept)).toBe(kept);
   });
