@@ -1,3 +1,4 @@
+import { product } from './space.js';
 import { noNeighbours, offer } from './neighbours.js';
 import type { Neighbours } from './neighbours.js';
 
@@ -16,9 +17,3 @@ export function denseNeighbours(rows: Float32Array, dimensions: number, most: nu
   return found;
 }
 
-/** The sum of products of two rows, which begin at `a` of `left` and at `b` of `right`. */
-export function product(left: Float32Array, a: number, right: Float32Array, b: number, dimensions: number): number {
-  let sum = 0;
-  for (let at = 0; at < dimensions; at++) sum += left[a + at]! * right[b + at]!;
-  return sum;
-}

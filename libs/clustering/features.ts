@@ -11,6 +11,7 @@ const MOST_FEATURES = 400;
 /** Characters of a word that count: endings say little about what is asked. */
 const BEGINNING = 6;
 const PART = 4;
+const HAN = /\p{sc=Han}/gu;
 
 /**
  * What texts are compared by: the beginnings of words, two of them in a row, and for what they share of longer words
@@ -28,7 +29,8 @@ export function featuresOf(text: string): Features {
     count(word);
     if (previous !== undefined) count(`${previous} ${word}`);
     previous = word;
-    if (token.kind !== 'pair') for (const part of partsOf(token.word)) count(part);
+    if (token.kind === 'pair') for (const [sign] of token.word.matchAll(HAN)) count(sign);
+    else for (const part of partsOf(token.word)) count(part);
   }
   return features;
 }

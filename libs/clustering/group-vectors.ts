@@ -1,7 +1,10 @@
 import { denseNeighbours } from './dense.js';
-import { graphOf, membersOf } from './graph.js';
+import { membersOf } from './graph.js';
 import type { GroupingOptions } from './group.js';
-import { communities, renumber } from './louvain.js';
+import { suitableCommunities } from './granularity.js';
+import { renumber } from './louvain.js';
+import { settled } from './settle.js';
+import { denseSpace } from './space.js';
 
 /** Things whose vectors point the same way. */
 export interface VectorGroup {
@@ -20,7 +23,6 @@ export interface VectorGrouping {
 }
 
 const NEIGHBOURS = 10;
-const RESOLUTION = 5;
 
 /** Groups things by vectors that a model gives for them; the vectors may have any length but 0. */
 export function groupVectors(
@@ -29,7 +31,7 @@ export function groupVectors(
 ): VectorGrouping {
   const { rows, places, dimensions } = unitRows(vectors);
   const neighbours = denseNeighbours(rows, dimensions, NEIGHBOURS);
-  const found = communities(graphOf(neighbours), RESOLUTION, seed);
+  const found = settled(suitableCommunities(neighbours, denseSpace(rows, dimensions), seed));
   const count = renumber(found);
   const labels = new Int32Array(vectors.length).fill(-1);
   places.forEach((place, row) => (labels[place] = found[row]!));

@@ -1,8 +1,11 @@
 import { featuresOf } from './features.js';
-import { graphOf, membersOf } from './graph.js';
-import { communities, renumber } from './louvain.js';
+import { membersOf } from './graph.js';
+import { suitableCommunities } from './granularity.js';
+import { renumber } from './louvain.js';
 import { countTerms, termMatrix } from './matrix.js';
 import { sparseNeighbours } from './neighbours.js';
+import { settled } from './settle.js';
+import { sparseSpace } from './space.js';
 import { profileOf, scoreOf, weigh } from './weights.js';
 import type { Profile, TermCounts } from './weights.js';
 
@@ -30,7 +33,6 @@ export interface Grouping {
 
 const NEIGHBOURS = 10;
 const LEAST_SCORE = 0.1;
-const RESOLUTION = 5;
 /** Members of a group that its profile is made of; of more, as many at equal distances. */
 const MOST_MEMBERS = 2_000;
 
@@ -38,8 +40,9 @@ const MOST_MEMBERS = 2_000;
 export function group(texts: readonly string[], { seed = 1 }: GroupingOptions = {}): Grouping {
   const { distinct, places } = distinctOf(texts);
   const terms = countTerms(distinct);
-  const graph = graphOf(sparseNeighbours(termMatrix(distinct, terms), NEIGHBOURS, LEAST_SCORE));
-  const found = communities(graph, RESOLUTION, seed);
+  const matrix = termMatrix(distinct, terms);
+  const neighbours = sparseNeighbours(matrix, NEIGHBOURS, LEAST_SCORE);
+  const found = settled(suitableCommunities(neighbours, sparseSpace(matrix), seed));
   const labels = Int32Array.from(places, (place) => (place < 0 ? -1 : found[place]!));
   const count = renumberGroups(labels);
   const groups = membersOf(labels, count).map((members) => describeGroup(texts, members, terms));

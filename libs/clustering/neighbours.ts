@@ -9,33 +9,67 @@ export interface Neighbours {
   scores: Float32Array;
 }
 
-/** Texts of a term that are looked at; a term in more of them says too little for what it costs. */
-const MOST_POSTINGS = 5_000;
+/** What is looked at for one row: entries of columns, and rows that are compared whole. */
+const MOST_ENTRIES = 50_000;
+const MOST_COMPARED = 150;
 
-/** The rows most alike each row by the sum of their products, at least `least`. */
+/**
+ * The rows most alike each row by the sum of their products, at least `least`. Where the columns of a row have too many
+ * entries, only rows that share its shorter columns are compared with it: the work grows with the rows, not with their
+ * square.
+ */
 export function sparseNeighbours(matrix: SparseMatrix, most: number, least: number): Neighbours {
   const { rows, starts, indices, values } = matrix;
   const columns = transposed(matrix);
+  const lengthOf = (at: number) => columns.starts[indices[at]! + 1]! - columns.starts[indices[at]!]!;
   const found = noNeighbours(rows, most);
   const sums = new Float32Array(rows);
-  const touched: number[] = [];
+  const own = new Float32Array(matrix.columns);
   for (let row = 0; row < rows; row++) {
-    touched.length = 0;
-    for (let at = starts[row]!; at < starts[row + 1]!; at++) {
-      const [begin, end] = [columns.starts[indices[at]!]!, columns.starts[indices[at]! + 1]!];
-      if (end - begin > MOST_POSTINGS) continue;
+    const order: number[] = [];
+    for (let at = starts[row]!; at < starts[row + 1]!; at++) order.push(at);
+    order.sort((a, b) => lengthOf(a) - lengthOf(b) || a - b);
+    const touched: number[] = [];
+    let [read, entries] = [0, 0];
+    for (; read < order.length; read++) {
+      const at = order[read]!;
+      entries += lengthOf(at);
+      if (entries > MOST_ENTRIES && read > 0) break;
+      const begin = columns.starts[indices[at]!]!;
+      const end = Math.min(columns.starts[indices[at]! + 1]!, begin + MOST_ENTRIES);
       for (let place = begin; place < end; place++) {
         const other = columns.indices[place]!;
         if (sums[other] === 0) touched.push(other);
         sums[other]! += values[at]! * columns.values[place]!;
       }
     }
-    for (const other of touched) {
-      if (other !== row && sums[other]! >= least) offer(found, row, other, sums[other]!);
-      sums[other] = 0;
+    const whole = read === order.length;
+    const compared = whole ? touched : best(touched, sums, MOST_COMPARED);
+    if (!whole) for (const at of order) own[indices[at]!] = values[at]!;
+    for (const other of compared) {
+      if (other === row) continue;
+      const score = whole ? sums[other]! : productWith(matrix, other, own);
+      if (score >= least) offer(found, row, other, score);
     }
+    for (const other of touched) sums[other] = 0;
+    for (const at of order) own[indices[at]!] = 0;
   }
   return found;
+}
+
+/** The places with the highest sums. */
+function best(places: readonly number[], sums: Float32Array, most: number): number[] {
+  if (places.length <= most) return [...places];
+  const limits = Float32Array.from(places, (place) => sums[place]!).sort();
+  const limit = limits[limits.length - most]!;
+  return places.filter((place) => sums[place]! >= limit).slice(0, most * 2);
+}
+
+/** The sum of products of a row with another that is written out. */
+function productWith({ starts, indices, values }: SparseMatrix, row: number, other: Float32Array): number {
+  let sum = 0;
+  for (let at = starts[row]!; at < starts[row + 1]!; at++) sum += values[at]! * other[indices[at]!]!;
+  return sum;
 }
 
 export function noNeighbours(count: number, most: number): Neighbours {

@@ -20,6 +20,12 @@ export interface Profile {
   mass: number;
 }
 
+/**
+ * A term in one of twenty texts says what the text is about; one that is rarer counts no more, because most of what is
+ * rare is chance.
+ */
+const RARE = 3;
+
 /** Terms by which a text is compared with clusters. */
 export const MOST_TERMS_OF_TEXT = 40;
 /** Terms that a profile keeps. */
@@ -41,7 +47,7 @@ export function weigh(features: Features, { frequencies, total }: TermCounts): W
 export function weightOf(count: number, frequency: number, total: number): number {
   const texts = Math.max(total, 1);
   const rare = Math.log((texts + 1) / (Math.min(Math.max(frequency, 1), texts) + 0.5));
-  return (1 + Math.log(count)) * rare;
+  return (1 + Math.log(count)) * Math.min(rare, RARE);
 }
 
 /** The profile of texts, each as {@link weigh} gives it. */

@@ -1,0 +1,123 @@
+import type { SparseMatrix } from './matrix.js';
+
+/** Things as vectors of length 1, compared with groups of them by the sums of the groups' vectors. */
+export interface Space {
+  count: number;
+  /** The sums of the vectors of each group; a negative group is none. */
+  sumsOf(groups: Int32Array, count: number): GroupSums;
+}
+
+export interface GroupSums {
+  /** Things in each group. */
+  sizes: Int32Array;
+  /** The length of each sum. */
+  lengths: Float64Array;
+  /** The products of one thing with all sums. Valid until the next call. */
+  productsWith(thing: number): Float64Array;
+}
+
+/** The rows of a sparse matrix. */
+export function sparseSpace(matrix: SparseMatrix): Space {
+  return { count: matrix.rows, sumsOf: (groups, count) => sparseSums(matrix, groups, count) };
+}
+
+function sparseSums(matrix: SparseMatrix, groups: Int32Array, count: number): GroupSums {
+  const { starts, indices, values } = matrix;
+  const { begins, members, sizes } = inGroups(groups, count);
+  // Column by column, the groups that have something there: first how many, then which and how much.
+  const firsts = new Int32Array(matrix.columns + 1);
+  const seen = new Int32Array(matrix.columns).fill(-1);
+  const eachEntry = (see: (column: number, group: number, value: number) => void) => {
+    for (let group = 0; group < count; group++) {
+      for (let at = begins[group]!; at < begins[group + 1]!; at++) {
+        const row = members[at]!;
+        for (let entry = starts[row]!; entry < starts[row + 1]!; entry++) see(indices[entry]!, group, values[entry]!);
+      }
+    }
+  };
+  eachEntry((column, group) => {
+    if (seen[column] === group) return;
+    seen[column] = group;
+    firsts[column + 1]!++;
+  });
+  for (let column = 0; column < matrix.columns; column++) firsts[column + 1]! += firsts[column]!;
+  const next = firsts.slice();
+  const which = new Int32Array(firsts[matrix.columns]!);
+  const sums = new Float32Array(which.length);
+  seen.fill(-1);
+  eachEntry((column, group, value) => {
+    if (seen[column] !== group) {
+      seen[column] = group;
+      which[next[column]!++] = group;
+    }
+    sums[next[column]! - 1]! += value;
+  });
+  const lengths = new Float64Array(count);
+  which.forEach((group, at) => (lengths[group]! += sums[at]! ** 2));
+  const products = new Float64Array(count);
+  return {
+    sizes,
+    lengths: lengths.map(Math.sqrt),
+    productsWith(row) {
+      products.fill(0);
+      for (let entry = starts[row]!; entry < starts[row + 1]!; entry++) {
+        const value = values[entry]!;
+        const end = firsts[indices[entry]! + 1]!;
+        for (let at = firsts[indices[entry]!]!; at < end; at++) products[which[at]!]! += value * sums[at]!;
+      }
+      return products;
+    },
+  };
+}
+
+/** The rows of a full matrix, one after the other. */
+export function denseSpace(rows: Float32Array, dimensions: number): Space {
+  const total = dimensions === 0 ? 0 : rows.length / dimensions;
+  return {
+    count: total,
+    sumsOf(groups, count) {
+      const sums = new Float32Array(count * dimensions);
+      const sizes = new Int32Array(count);
+      groups.forEach((group, row) => {
+        if (group < 0) return;
+        sizes[group]!++;
+        for (let at = 0; at < dimensions; at++) sums[group * dimensions + at]! += rows[row * dimensions + at]!;
+      });
+      const lengths = Float64Array.from({ length: count }, (_, group) =>
+        Math.sqrt(product(sums, group * dimensions, sums, group * dimensions, dimensions)),
+      );
+      const products = new Float64Array(count);
+      return {
+        sizes,
+        lengths,
+        productsWith(row) {
+          for (let group = 0; group < count; group++) {
+            products[group] = product(rows, row * dimensions, sums, group * dimensions, dimensions);
+          }
+          return products;
+        },
+      };
+    },
+  };
+}
+
+/** The sum of products of two rows, which begin at `a` of `left` and at `b` of `right`. */
+export function product(left: Float32Array, a: number, right: Float32Array, b: number, dimensions: number): number {
+  let sum = 0;
+  for (let at = 0; at < dimensions; at++) sum += left[a + at]! * right[b + at]!;
+  return sum;
+}
+
+/** The members of all groups in one list, and where those of each group begin. */
+function inGroups(groups: Int32Array, count: number) {
+  const sizes = new Int32Array(count);
+  for (const group of groups) if (group >= 0) sizes[group]!++;
+  const begins = new Int32Array(count + 1);
+  for (let group = 0; group < count; group++) begins[group + 1] = begins[group]! + sizes[group]!;
+  const next = begins.slice();
+  const members = new Int32Array(begins[count]!);
+  groups.forEach((group, row) => {
+    if (group >= 0) members[next[group]!++] = row;
+  });
+  return { begins, members, sizes };
+}
