@@ -254,7 +254,7 @@ const libraries = {
   segments: { libraries: ['rich-document'], node: [], vendors: [] },
   masking: { node: [], vendors: [] },
   words: { node: [], vendors: [] },
-  clustering: { libraries: ['words'], node: [], vendors: [] },
+  clustering: { libraries: ['words'], node: ['crypto'], vendors: [] },
   'issue-extraction': { node: [], vendors: ['eld', 'htmlparser2'] },
   openapi: { node: '*', vendors: ['@scalar/openapi-parser', '@scalar/openapi-upgrader', 'js-yaml'] },
   'language-model': { node: '*', vendors: ['undici'] },

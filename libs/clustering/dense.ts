@@ -16,4 +16,3 @@ export function denseNeighbours(rows: Float32Array, dimensions: number, most: nu
   }
   return found;
 }
-

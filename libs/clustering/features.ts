@@ -15,7 +15,8 @@ const HAN = /\p{sc=Han}/gu;
 
 /**
  * What texts are compared by: the beginnings of words, two of them in a row, and for what they share of longer words
- * every four characters (these begin with `#`). Of scripts without spaces, every two and three characters. Needs no
+ * every four characters (these begin with `#`). Of scripts without spaces, every two and three
+ * characters, and every Chinese one. Needs no
  * language. Of a text that is too long, the beginning counts.
  */
 export function featuresOf(text: string): Features {

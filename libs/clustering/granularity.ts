@@ -8,8 +8,8 @@ import type { GroupSums, Space } from './space.js';
  * `FINENESS`, times how much better things fit their own group than the next best to the power of `CLEARNESS`. Measured
  * on sets of texts whose groups are known: see docs/conversations/how-good.md.
  */
-const FINENESS = 0.12;
-const CLEARNESS = 0.15;
+const FINENESS = 0.1;
+const CLEARNESS = 0.1;
 /** Resolutions that are looked at: from very few groups to very many. */
 const COARSEST = 0.5;
 const FINEST = 512;
@@ -81,6 +81,7 @@ function clearness(groups: Int32Array, sums: GroupSums): number {
   for (let next = 0; next < groups.length; next += step) {
     const thing = Math.floor(next);
     const products = sums.productsWith(thing);
+    if (products === undefined) continue;
     let best = 0;
     for (let group = 0; group < products.length; group++) {
       const size = sums.sizes[group]!;

@@ -3,6 +3,7 @@ import { membersOf } from './graph.js';
 import type { GroupingOptions } from './group.js';
 import { suitableCommunities } from './granularity.js';
 import { renumber } from './louvain.js';
+import { neighboursFor } from './neighbours.js';
 import { settled } from './settle.js';
 import { denseSpace } from './space.js';
 
@@ -22,15 +23,13 @@ export interface VectorGrouping {
   groups: VectorGroup[];
 }
 
-const NEIGHBOURS = 10;
-
 /** Groups things by vectors that a model gives for them; the vectors may have any length but 0. */
 export function groupVectors(
   vectors: readonly ArrayLike<number>[],
   { seed = 1 }: GroupingOptions = {},
 ): VectorGrouping {
   const { rows, places, dimensions } = unitRows(vectors);
-  const neighbours = denseNeighbours(rows, dimensions, NEIGHBOURS);
+  const neighbours = denseNeighbours(rows, dimensions, neighboursFor(places.length));
   const found = settled(suitableCommunities(neighbours, denseSpace(rows, dimensions), seed));
   const count = renumber(found);
   const labels = new Int32Array(vectors.length).fill(-1);

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { featuresOf } from './features.js';
 import { membersOf } from './graph.js';
 import { suitableCommunities } from './granularity.js';
 import { renumber } from './louvain.js';
 import { countTerms, termMatrix } from './matrix.js';
-import { sparseNeighbours } from './neighbours.js';
+import { neighboursFor, sparseNeighbours } from './neighbours.js';
 import { settled } from './settle.js';
 import { sparseSpace } from './space.js';
 import { profileOf, scoreOf, weigh } from './weights.js';
@@ -31,7 +32,6 @@ export interface Grouping {
   terms: TermCounts;
 }
 
-const NEIGHBOURS = 10;
 const LEAST_SCORE = 0.1;
 /** Members of a group that its profile is made of; of more, as many at equal distances. */
 const MOST_MEMBERS = 2_000;
@@ -41,7 +41,7 @@ export function group(texts: readonly string[], { seed = 1 }: GroupingOptions = 
   const { distinct, places } = distinctOf(texts);
   const terms = countTerms(distinct);
   const matrix = termMatrix(distinct, terms);
-  const neighbours = sparseNeighbours(matrix, NEIGHBOURS, LEAST_SCORE);
+  const neighbours = sparseNeighbours(matrix, neighboursFor(distinct.length), LEAST_SCORE);
   const found = settled(suitableCommunities(neighbours, sparseSpace(matrix), seed));
   const labels = Int32Array.from(places, (place) => (place < 0 ? -1 : found[place]!));
   const count = renumberGroups(labels);
@@ -57,7 +57,7 @@ function distinctOf(texts: readonly string[]): { distinct: string[]; places: Int
   texts.forEach((text, at) => {
     const features = featuresOf(text);
     if (features.size === 0) return;
-    const key = Array.from(features.keys()).join('\n');
+    const key = createHash('sha256').update(Array.from(features.keys()).join('\n')).digest('base64');
     const place = known.get(key) ?? distinct.length;
     if (place === distinct.length) {
       distinct.push(text);

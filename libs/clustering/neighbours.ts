@@ -9,6 +9,11 @@ export interface Neighbours {
   scores: Float32Array;
 }
 
+/** Neighbours of each of so many things. Of more things, groups are larger, and more neighbours tell them apart. */
+export function neighboursFor(things: number): number {
+  return Math.round(9 * Math.cbrt(Math.max(1, things / 4_000)));
+}
+
 /** What is looked at for one row: entries of columns, and rows that are compared whole. */
 const MOST_ENTRIES = 50_000;
 const MOST_COMPARED = 150;
@@ -25,12 +30,12 @@ export function sparseNeighbours(matrix: SparseMatrix, most: number, least: numb
   const found = noNeighbours(rows, most);
   const sums = new Float32Array(rows);
   const own = new Float32Array(matrix.columns);
+  const touched = new Int32Array(rows);
   for (let row = 0; row < rows; row++) {
     const order: number[] = [];
     for (let at = starts[row]!; at < starts[row + 1]!; at++) order.push(at);
     order.sort((a, b) => lengthOf(a) - lengthOf(b) || a - b);
-    const touched: number[] = [];
-    let [read, entries] = [0, 0];
+    let [read, entries, seen] = [0, 0, 0];
     for (; read < order.length; read++) {
       const at = order[read]!;
       entries += lengthOf(at);
@@ -39,30 +44,42 @@ export function sparseNeighbours(matrix: SparseMatrix, most: number, least: numb
       const end = Math.min(columns.starts[indices[at]! + 1]!, begin + MOST_ENTRIES);
       for (let place = begin; place < end; place++) {
         const other = columns.indices[place]!;
-        if (sums[other] === 0) touched.push(other);
+        if (sums[other] === 0) touched[seen++] = other;
         sums[other]! += values[at]! * columns.values[place]!;
       }
     }
     const whole = read === order.length;
-    const compared = whole ? touched : best(touched, sums, MOST_COMPARED);
+    const compared = highest(touched, seen, sums, whole ? seen : MOST_COMPARED);
     if (!whole) for (const at of order) own[indices[at]!] = values[at]!;
     for (const other of compared) {
       if (other === row) continue;
       const score = whole ? sums[other]! : productWith(matrix, other, own);
       if (score >= least) offer(found, row, other, score);
     }
-    for (const other of touched) sums[other] = 0;
+    for (let at = 0; at < seen; at++) sums[touched[at]!] = 0;
     for (const at of order) own[indices[at]!] = 0;
   }
   return found;
 }
 
-/** The places with the highest sums. */
-function best(places: readonly number[], sums: Float32Array, most: number): number[] {
-  if (places.length <= most) return [...places];
-  const limits = Float32Array.from(places, (place) => sums[place]!).sort();
-  const limit = limits[limits.length - most]!;
-  return places.filter((place) => sums[place]! >= limit).slice(0, most * 2);
+/** Sums are told apart this finely where only the highest are wanted. */
+const BUCKETS = 1_024;
+const buckets = new Int32Array(BUCKETS);
+
+/** About so many of the first `count` places, those with the highest sums, which are at most 1. */
+function highest(places: Int32Array, count: number, sums: Float32Array, most: number): Int32Array {
+  if (count <= most) return places.slice(0, count);
+  const bucketOf = (place: number) => Math.min(BUCKETS - 1, Math.floor(sums[place]! * BUCKETS));
+  buckets.fill(0);
+  for (let at = 0; at < count; at++) buckets[bucketOf(places[at]!)]!++;
+  let [limit, above] = [BUCKETS, 0];
+  while (limit > 0 && above < most) above += buckets[--limit]!;
+  const chosen = new Int32Array(Math.min(above, most * 2));
+  let next = 0;
+  for (let at = 0; at < count && next < chosen.length; at++) {
+    if (bucketOf(places[at]!) >= limit) chosen[next++] = places[at]!;
+  }
+  return chosen;
 }
 
 /** The sum of products of a row with another that is written out. */

@@ -5,18 +5,17 @@ import type { Candidate } from './granularity.js';
  * without it.
  */
 export function settled({ groups, sums }: Candidate): Int32Array {
-  return groups.map((group, thing) => {
+  const { lengths } = sums;
+  return groups.map((own, thing) => {
     const products = sums.productsWith(thing);
-    let [best, highest] = [group, 0];
-    products.forEach((product, other) => {
-      if (product <= 0) return;
-      let score = product / sums.lengths[other]!;
-      if (other === group) {
-        const rest = Math.sqrt(Math.max(sums.lengths[other]! ** 2 - 2 * product + 1, 1e-6));
-        score = (product - 1) / rest;
-      }
-      if (score > highest) [best, highest] = [other, score];
-    });
+    if (products === undefined) return own;
+    // The length of the sum of the others in its group.
+    const rest = Math.sqrt(Math.max(lengths[own]! ** 2 - 2 * products[own]! + 1, 1e-6));
+    let [best, highest] = [own, Math.max(0, (products[own]! - 1) / rest)];
+    for (let group = 0; group < products.length; group++) {
+      const score = products[group]! / lengths[group]!;
+      if (score > highest && group !== own) [best, highest] = [group, score];
+    }
     return best;
   });
 }

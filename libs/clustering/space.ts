@@ -12,9 +12,12 @@ export interface GroupSums {
   sizes: Int32Array;
   /** The length of each sum. */
   lengths: Float64Array;
-  /** The products of one thing with all sums. Valid until the next call. */
-  productsWith(thing: number): Float64Array;
+  /** The products of one thing with all sums, valid until the next call; none where that is too much work. */
+  productsWith(thing: number): Float64Array | undefined;
 }
+
+/** Products that are added up for one thing. */
+const MOST_PRODUCTS = 100_000;
 
 /** The rows of a sparse matrix. */
 export function sparseSpace(matrix: SparseMatrix): Space {
@@ -59,6 +62,11 @@ function sparseSums(matrix: SparseMatrix, groups: Int32Array, count: number): Gr
     sizes,
     lengths: lengths.map(Math.sqrt),
     productsWith(row) {
+      let work = 0;
+      for (let entry = starts[row]!; entry < starts[row + 1]!; entry++) {
+        work += firsts[indices[entry]! + 1]! - firsts[indices[entry]!]!;
+      }
+      if (work > MOST_PRODUCTS) return undefined;
       products.fill(0);
       for (let entry = starts[row]!; entry < starts[row + 1]!; entry++) {
         const value = values[entry]!;
@@ -91,6 +99,7 @@ export function denseSpace(rows: Float32Array, dimensions: number): Space {
         sizes,
         lengths,
         productsWith(row) {
+          if (count * dimensions > MOST_PRODUCTS * 20) return undefined;
           for (let group = 0; group < count; group++) {
             products[group] = product(rows, row * dimensions, sums, group * dimensions, dimensions);
           }

@@ -34,8 +34,18 @@ describe('features of a text', () => {
     ]);
   });
 
-  it('are pairs and triples of characters where there are no spaces', () => {
-    expect(Array.from(featuresOf('身份验证').keys())).toEqual(['身份', '份验', '身份 份验', '验证', '份验 验证']);
+  it('are one, two and three characters where there are no spaces', () => {
+    expect(Array.from(featuresOf('身份验证').keys())).toEqual([
+      '身份',
+      '身',
+      '份',
+      '份验',
+      '身份 份验',
+      '验',
+      '验证',
+      '份验 验证',
+      '证',
+    ]);
   });
 
   it('are none for a text without words, and bounded for a text of a million characters', () => {
