@@ -18,7 +18,7 @@ const { adjustedRandIndex, bCubed, group, JoiningClusters, vMeasure } = await im
 /** What is measured: text -> group, for all texts of a set. */
 const METHODS = {
   'grouped at night': (texts) => group(texts).labels,
-  'joined one by one': (texts) => joinAll(new JoiningClusters(), texts),
+  'joined one by one (leader, .20)': (texts) => joinAll(new JoiningClusters(), texts),
   'half grouped, half joined': (texts) => {
     const half = Math.ceil(texts.length / 2);
     const { labels, groups, terms } = group(texts.slice(0, half));

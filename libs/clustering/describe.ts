@@ -1,4 +1,5 @@
-import { fold } from '#words';
+import { fold, isStopWord } from '#words';
+import { featuresOf } from './features.js';
 import { iconOf } from './icons.js';
 import type { TermCounts } from './weights.js';
 
@@ -17,22 +18,26 @@ const MOST_TEXTS = 200;
 const MOST_CHARACTERS = 200;
 /** Words of a phrase. */
 const MOST_WORDS = 7;
-const LEAST_WORDS = 2;
 /** A phrase is the label if at least this share of the texts have it. */
-const SHARE = 0.3;
+const SHARE = 0.4;
+/** A phrase begins and ends with words that are e times as frequent in the group as in all texts, or more. */
+const TELLING = 1;
+/** Words that help others and that nothing should begin or end with, besides stop words. */
+const HELPERS = new Set('i me my mine we us our he she they am does did done get got still just please not'.split(' '));
+/** What ends a sentence, or a part of it, between two words. */
+const BREAK = /[.!?,;:。！？、，；：\n]/;
 
 interface Word {
   from: number;
   to: number;
   /** Folded and in lower case. */
   word: string;
-  /** How much it says: 0 for a word that every text has. */
-  says: number;
 }
 
 interface Phrase {
   texts: number;
-  score: number;
+  /** How much its words say, added up. */
+  says: number;
   spellings: Map<string, number>;
 }
 
@@ -42,19 +47,24 @@ interface Phrase {
  */
 export function describe(texts: readonly string[], medoid: string, terms: TermCounts): Description {
   const some = texts.slice(0, MOST_TEXTS).map((text) => text.slice(0, MOST_CHARACTERS));
-  const phrase = bestPhrase(some, terms);
-  const label = shortened(phrase ?? medoid);
+  const label = shortened(bestPhrase(some, terms) ?? medoid);
   return { label: label === '' ? shortened(some.find((text) => text.trim() !== '') ?? '') : label, icon: iconOf(some) };
 }
 
+/** The phrase that most of the texts share and that says most, as most of them spell it. */
 function bestPhrase(texts: readonly string[], terms: TermCounts): string | undefined {
+  const read = texts.map((text) => ({ text, words: wordsOf(text) }));
+  const says = meaningsOf(
+    read.map(({ words }) => words),
+    terms,
+  );
   const phrases = new Map<string, Phrase>();
-  for (const text of texts) {
+  for (const { text, words } of read) {
     const seen = new Set<string>();
-    for (const { key, spelling, score } of phrasesOf(text, terms)) {
+    for (const { key, spelling, says: weight } of phrasesOf(text, words, says)) {
       if (seen.has(key)) continue;
       seen.add(key);
-      const phrase = phrases.get(key) ?? { texts: 0, score, spellings: new Map<string, number>() };
+      const phrase = phrases.get(key) ?? { texts: 0, says: weight, spellings: new Map<string, number>() };
       phrase.texts++;
       phrase.spellings.set(spelling, (phrase.spellings.get(spelling) ?? 0) + 1);
       phrases.set(key, phrase);
@@ -64,39 +74,55 @@ function bestPhrase(texts: readonly string[], terms: TermCounts): string | undef
   let best: Phrase | undefined;
   for (const phrase of phrases.values()) {
     if (phrase.texts < needed) continue;
-    if (best === undefined || phrase.texts * phrase.score > best.texts * best.score) best = phrase;
+    if (best === undefined || phrase.texts * phrase.says > best.texts * best.says) best = phrase;
   }
   return best && mostFrequent(best.spellings);
 }
 
+/** How much each word says about the group: how much more frequent it is there than in all texts, as a logarithm. */
+function meaningsOf(texts: readonly (readonly Word[])[], { frequencies, total }: TermCounts): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const words of texts) {
+    for (const word of new Set(words.map(({ word }) => word))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return new Map(
+    Array.from(counts, ([word, count]) => {
+      // A word is as rare as the rarest of its features that are counted.
+      const known = Array.from(featuresOf(word).keys(), (term) => frequencies.get(term) ?? 0).filter((own) => own > 0);
+      const overall = Math.min(...known, Math.max(total, 1)) / Math.max(total, 1);
+      return [word, Math.max(0, Math.log(count / texts.length / (known.length === 0 ? 1 : overall)))];
+    }),
+  );
+}
+
 /** All runs of words of a text that begin and end with words that say something. */
-function phrasesOf(text: string, terms: TermCounts): { key: string; spelling: string; score: number }[] {
-  const words = wordsOf(text, terms);
-  const found: { key: string; spelling: string; score: number }[] = [];
+function phrasesOf(
+  text: string,
+  words: readonly Word[],
+  says: ReadonlyMap<string, number>,
+): { key: string; spelling: string; says: number }[] {
+  const meaning = ({ word }: Word) => says.get(word) ?? 0;
+  const isEnd = (word: Word) => meaning(word) >= TELLING && !isStopWord(word.word) && !HELPERS.has(word.word);
+  const found: { key: string; spelling: string; says: number }[] = [];
   words.forEach((first, from) => {
-    if (first.says < 1) return;
-    let [key, score] = [first.word, first.says];
+    if (!isEnd(first)) return;
+    let [key, sum] = [first.word, meaning(first)];
     for (const last of words.slice(from + 1, from + MOST_WORDS)) {
-      if (/[.!?。！？\n]/.test(text.slice(first.to, last.from)) || last.to - first.from > LONGEST_LABEL) break;
+      if (BREAK.test(text.slice(first.to, last.from)) || last.to - first.from > LONGEST_LABEL) break;
       key += ` ${last.word}`;
-      score += last.says;
-      if (last.says >= 1) found.push({ key, spelling: text.slice(first.from, last.to), score });
+      sum += meaning(last);
+      if (isEnd(last)) found.push({ key, spelling: text.slice(first.from, last.to), says: sum });
     }
   });
-  return found.filter(({ key }) => key.split(' ').length >= LEAST_WORDS);
+  return found;
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-function wordsOf(text: string, { frequencies, total }: TermCounts): Word[] {
-  const words: Word[] = [];
-  for (const { segment, index, isWordLike } of segmenter.segment(text)) {
-    if (!isWordLike) continue;
-    const word = fold(segment).toLowerCase();
-    const frequency = frequencies.get([...word].slice(0, 6).join('')) ?? 1;
-    words.push({ from: index, to: index + segment.length, word, says: Math.log((total + 1) / (frequency + 0.5)) / 3 });
-  }
-  return words;
+function wordsOf(text: string): Word[] {
+  return Array.from(segmenter.segment(text)).flatMap(({ segment, index, isWordLike }) =>
+    isWordLike ? [{ from: index, to: index + segment.length, word: fold(segment).toLowerCase() }] : [],
+  );
 }
 
 /** A text in one line, cut between words, or between characters where there are no spaces. */

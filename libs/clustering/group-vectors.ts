@@ -29,7 +29,7 @@ export function groupVectors(
   { seed = 1 }: GroupingOptions = {},
 ): VectorGrouping {
   const { rows, places, dimensions } = unitRows(vectors);
-  const neighbours = denseNeighbours(rows, dimensions, neighboursFor(places.length));
+  const neighbours = denseNeighbours(rows, dimensions, neighboursFor(places.length), seed);
   const found = settled(suitableCommunities(neighbours, denseSpace(rows, dimensions), seed));
   const count = renumber(found);
   const labels = new Int32Array(vectors.length).fill(-1);

@@ -5,11 +5,14 @@ export const DEFAULT_ICON = 'comments';
 
 /** The beginnings of words, folded and in lower case, that speak for an icon; in several languages. */
 const WORDS: Record<string, string> = {
+  trash:
+    'delete remove cancel close losch entfern kundig eliminar cancel supprim annul 删除 取消 注销 削除 解約 キャンセル',
   'credit-card': 'card credit visa mastercard karte kreditkart tarjeta carte 信用卡 银行卡 カード',
   'money-bill': 'pay payment money cash price cost zahl bezahl geld preis pago payer paiement 付款 支付 支払 料金 价格',
   'file-invoice': 'invoice bill receipt tax rechnung steuer factur 发票 账单 請求 領収',
   'rotate-left': 'refund return chargeback erstatt ruckgab zuruck reembols rembours 退款 退货 返金 返品',
-  truck: 'ship deliver deliver parcel track package liefer versand paket envio livr 发货 快递 物流 配送 送料',
+  truck:
+    'ship shipping shipment deliver parcel track package liefer versand paket envio livr 发货 快递 包裹 物流 配送 配達 荷物 送料',
   lock: 'password passcode login signin 2fa mfa passwor kennwort anmeld contrasen motdepasse 密码 登录 登陆 パスワード ログイン',
   user: 'account profile username konto profil benutzer cuenta compte 账户 账号 帐号 アカウント ユーザ',
   users: 'team member invite role permission mitglied einlad rolle equipo 成员 团队 邀请 权限 メンバー 招待 権限',
@@ -17,7 +20,7 @@ const WORDS: Record<string, string> = {
   envelope: 'email mail newsletter inbox e-mail correo 邮件 邮箱 メール',
   bell: 'notification alert remind alarm benachricht notific 通知 提醒 アラート',
   phone: 'phone call sms telephone mobile telefon anruf telefono 电话 手机 電話 携帯',
-  calendar: 'calendar schedule meeting appointment date termin kalender cita 日历 预约 日程 予約 カレンダー',
+  calendar: 'calendar schedule meeting appointment dates termin kalender cita 日历 预约 日程 予約 カレンダー',
   plane: 'flight travel trip airline airport flug reise vuelo viaje vol 航班 旅行 飛行機',
   'cloud-arrow-up': 'upload deploy backup cloud hochlad sicherung subir 上传 部署 备份 アップロード デプロイ',
   download: 'download export herunterlad exportier descarg telecharg 下载 导出 ダウンロード エクスポート',
@@ -25,13 +28,12 @@ const WORDS: Record<string, string> = {
   database: 'database sql query mysql postgres oracle datenbank base 数据库 データベース',
   code: 'code api function class script programm funktion 代码 接口 コード',
   plug: 'integration webhook plugin connect integrat verbind 集成 插件 連携',
-  bug: 'error bug crash fail broken exception fehler absturz fallo erreur 错误 报错 崩溃 失败 エラー 不具合',
+  palette: 'theme dark color colour design dunkle farbe tema 主题 深色 テーマ ダークモード',
+  bug: 'error bug crash fail broken exception fehler absturz fallo erreur 错误 报错 崩溃 闪退 失败 エラー クラッシュ 不具合',
   gear: 'setting configur install setup option einstell einricht ajuste parametr 设置 配置 安装 設定 インストール',
   globe: 'domain website dns url language translate sprache seite dominio 域名 网站 语言 ドメイン 言語 サイト',
   image: 'image photo picture logo avatar bild foto imagen 图片 照片 画像 写真',
   'magnifying-glass': 'search find filter suche finden buscar cherch 搜索 查找 検索',
-  trash:
-    'delete remove cancel close losch entfern kundig eliminar cancel supprim annul 删除 取消 注销 削除 解約 キャンセル',
   'arrow-up-right-dots':
     'upgrade plan subscription pricing limit abo tarif plan suscrip 升级 套餐 订阅 プラン アップグレード',
   clock: 'slow time delay wait pending timeout langsam verzoger lent tard 慢 超时 延迟 遅い 時間',
@@ -51,7 +53,7 @@ export const ICONS: readonly string[] = [...Object.keys(WORDS), DEFAULT_ICON];
 const SPEAKS = Object.entries(WORDS).flatMap(([icon, words]) =>
   Array.from(new Set(words.split(' ')), (word) => ({ icon, word, spaced: /^[\p{sc=Latin}\d-]+$/u.test(word) })),
 );
-/** A shorter beginning of a word must be the whole word, but for an ending of one letter. */
+/** A shorter beginning must be the whole word, or the word without its `s`. */
 const LEAST_BEGINNING = 4;
 /** A share of the texts must speak for an icon. */
 const SHARE = 0.3;
@@ -72,4 +74,4 @@ export function iconOf(texts: readonly string[]): string {
 }
 
 const begins = (word: string, beginning: string): boolean =>
-  word.startsWith(beginning) && (beginning.length >= LEAST_BEGINNING || word.length <= beginning.length + 1);
+  word === beginning || word === `${beginning}s` || (beginning.length >= LEAST_BEGINNING && word.startsWith(beginning));

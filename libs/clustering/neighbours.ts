@@ -62,7 +62,7 @@ export function sparseNeighbours(matrix: SparseMatrix, most: number, least: numb
   return found;
 }
 
-/** Sums are told apart this finely where only the highest are wanted. */
+/** How finely sums are compared where only the highest are wanted. */
 const BUCKETS = 1_024;
 const buckets = new Int32Array(BUCKETS);
 

@@ -99,7 +99,7 @@ export function denseSpace(rows: Float32Array, dimensions: number): Space {
         sizes,
         lengths,
         productsWith(row) {
-          if (count * dimensions > MOST_PRODUCTS * 20) return undefined;
+          if (count * dimensions > MOST_PRODUCTS * 10) return undefined;
           for (let group = 0; group < count; group++) {
             products[group] = product(rows, row * dimensions, sums, group * dimensions, dimensions);
           }
@@ -112,9 +112,17 @@ export function denseSpace(rows: Float32Array, dimensions: number): Space {
 
 /** The sum of products of two rows, which begin at `a` of `left` and at `b` of `right`. */
 export function product(left: Float32Array, a: number, right: Float32Array, b: number, dimensions: number): number {
-  let sum = 0;
-  for (let at = 0; at < dimensions; at++) sum += left[a + at]! * right[b + at]!;
-  return sum;
+  // Four sums at a time: a processor need not wait for one addition to begin the next.
+  let [first, second, third, fourth] = [0, 0, 0, 0];
+  let at = 0;
+  for (; at + 3 < dimensions; at += 4) {
+    first += left[a + at]! * right[b + at]!;
+    second += left[a + at + 1]! * right[b + at + 1]!;
+    third += left[a + at + 2]! * right[b + at + 2]!;
+    fourth += left[a + at + 3]! * right[b + at + 3]!;
+  }
+  for (; at < dimensions; at++) first += left[a + at]! * right[b + at]!;
+  return first + second + third + fourth;
 }
 
 /** The members of all groups in one list, and where those of each group begin. */

@@ -40,6 +40,8 @@ export function weigh(features: Features, { frequencies, total }: TermCounts): W
     const weight = weightOf(count, frequencies.get(term) ?? 0, total);
     if (weight > 0) terms.push({ term, weight });
   }
+  // Of terms that weigh the same, those that more texts have say more about which are alike.
+  terms.sort((a, b) => (frequencies.get(b.term) ?? 0) - (frequencies.get(a.term) ?? 0) || (a.term < b.term ? -1 : 1));
   return heaviest(terms, MOST_TERMS_OF_TEXT).terms;
 }
 
@@ -77,12 +79,13 @@ function add(sums: Map<string, number>, terms: readonly WeightedTerm[], times: n
 
 function profileFrom(sums: ReadonlyMap<string, number>): Profile {
   const terms = Array.from(sums, ([term, weight]) => ({ term, weight }));
+  terms.sort((a, b) => (a.term < b.term ? -1 : 1));
   const { terms: strongest, length } = heaviest(terms, MOST_TERMS_OF_PROFILE);
   return { terms: strongest, mass: length };
 }
 
 function heaviest(terms: WeightedTerm[], most: number): { terms: WeightedTerm[]; length: number } {
-  terms.sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1));
+  terms.sort((a, b) => b.weight - a.weight);
   const kept = terms.slice(0, most);
   const length = Math.sqrt(kept.reduce((sum, { weight }) => sum + weight * weight, 0));
   return { terms: kept.map(({ term, weight }) => ({ term, weight: weight / (length || 1) })), length };

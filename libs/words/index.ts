@@ -1,2 +1,3 @@
+export { isStopWord, stopWordsOf } from './stop-words.js';
 export { fold, LONGEST_WORD, tokenize } from './tokens.js';
 export type { Token } from './tokens.js';

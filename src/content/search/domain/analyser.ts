@@ -1,5 +1,4 @@
-import { stopWordsOf } from './stop-words.js';
-import { tokenize } from '#words';
+import { stopWordsOf, tokenize } from '#words';
 import type { Token } from '#words';
 
 /** Cuts a folded, lower-case word to its stem. */

@@ -23,3 +23,10 @@ const SETS = new Map(Object.entries(LISTS).map(([language, words]) => [language,
 export function stopWordsOf(language: string): ReadonlySet<string> {
   return SETS.get(language) ?? NONE;
 }
+
+const ANY = new Set(Array.from(SETS.values(), (words) => [...words]).flat());
+
+/** Whether a folded word in lower case is a stop word of some language. */
+export function isStopWord(word: string): boolean {
+  return ANY.has(word);
+}
