@@ -2,3 +2,4 @@ export { extractIssues, MOST_ISSUES, MOST_SUMMARY, MOST_TITLE } from './extract-
 export { LANGUAGES, languageOf } from './language.js';
 export { ownText } from './text/own-text.js';
 export type { ConversationPart, ConversationText, FoundIssue } from './conversation.js';
+export { sharesWords } from './sentences/words.js';

@@ -4,12 +4,18 @@ import { conversationSettingsSchema } from './conversations/infrastructure/setti
 import { issueSchema } from './issues/infrastructure/issue.store.js';
 import { Conversations1790000050001 } from './migrations/1790000050001-conversations.js';
 import { IssuesAndClusters1790000050002 } from './migrations/1790000050002-issues-and-clusters.js';
+import { TextsReadByModels1790000050020 } from './migrations/1790000050020-texts-read-by-models.js';
 import { DocumentationOfClusters1790000050031 } from './migrations/1790000050031-documentation-of-clusters.js';
 
 /** The tables of the Conversations context. */
 export const conversationsPersistence = {
   schema: 'conversations',
-  migrations: [Conversations1790000050001, IssuesAndClusters1790000050002, DocumentationOfClusters1790000050031],
+  migrations: [
+    Conversations1790000050001,
+    IssuesAndClusters1790000050002,
+    TextsReadByModels1790000050020,
+    DocumentationOfClusters1790000050031,
+  ],
   sealed: [],
   entities: [conversationSchema, conversationSettingsSchema, issueSchema, clusterSchema],
 };

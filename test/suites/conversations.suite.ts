@@ -5,3 +5,4 @@ import '../http/conversations/conversations/script-ingestion.spec.js';
 import '../http/conversations/issues/issues.spec.js';
 import '../http/conversations/documentation/documentation.spec.js';
 import '../http/conversations/documentation/written-page.spec.js';
+import '../http/conversations/issues/issues-by-model.spec.js';

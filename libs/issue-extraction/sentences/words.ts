@@ -3,6 +3,8 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.-][\p{L}\p{M}\p{N}]+)*/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const SHORTEST = 3;
 const MOST_WORDS = 300;
+/** Units of a text that another is compared with. */
+const MOST_COMPARED = 50_000;
 
 /** Words that questions of any subject have. */
 const COMMON = new Set(
@@ -50,4 +52,11 @@ export function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): n
   let shared = 0;
   for (const word of small) if (large.has(word)) shared++;
   return shared / small.size;
+}
+
+/** Whether one text is about something that the other speaks of. Of long texts, the beginning counts. */
+export function sharesWords(text: string, other: string): boolean {
+  const words = wordsOf(text);
+  const about = other.slice(0, MOST_COMPARED).toLowerCase();
+  return words.size === 0 || [...words].some((word) => about.includes(word));
 }

@@ -10,6 +10,7 @@ import {
   GetConversationSettingsHandler,
   ListConversationsHandler,
 } from './infrastructure/conversation.reader.js';
+import { ConversationModel } from './infrastructure/conversation-model.js';
 import { ConversationStore } from './infrastructure/conversation.store.js';
 import { ConversationThreads } from './infrastructure/conversation-threads.js';
 import { PurgeConversationsJob } from './infrastructure/purge-conversations.job.js';
@@ -29,6 +30,7 @@ import { ConversationsController } from './interface/conversations.controller.js
     { provide: Conversations, useClass: ConversationStore },
     { provide: ConversationSettingsOf, useClass: ConversationSettingsStore },
     { provide: Masks, useClass: ThreadedMasks },
+    ConversationModel,
     ConversationThreads,
     GetConversationHandler,
     GetConversationSettingsHandler,
@@ -38,6 +40,6 @@ import { ConversationsController } from './interface/conversations.controller.js
     PurgeConversationsJob,
     UpdateConversationSettingsHandler,
   ],
-  exports: [ConversationThreads],
+  exports: [ConversationModel, ConversationThreads],
 })
 export class ConversationRecordsModule {}

@@ -4,10 +4,11 @@ import { FindIssuesLaterHandler } from './application/find-issues-later.js';
 import { StoreIssuesHandler } from './application/store-issues.js';
 import { IssueExtractor } from './domain/issue-extractor.js';
 import { Issues } from './domain/issues.js';
+import { BestExtractor } from './infrastructure/best-extractor.js';
 import { FindIssues, QueueConversations } from './infrastructure/find-issues.js';
 import { GetIssueHandler, ListIssuesHandler } from './infrastructure/issue.reader.js';
 import { IssueStore } from './infrastructure/issue.store.js';
-import { ThreadedExtractor } from './infrastructure/threaded-extractor.js';
+import { ThreadedReading } from './infrastructure/threaded-reading.js';
 import { IssuesController } from './interface/issues.controller.js';
 
 /**
@@ -19,7 +20,7 @@ import { IssuesController } from './interface/issues.controller.js';
   imports: [ConversationRecordsModule],
   controllers: [IssuesController],
   providers: [
-    { provide: IssueExtractor, useClass: ThreadedExtractor },
+    { provide: IssueExtractor, useClass: BestExtractor },
     { provide: Issues, useClass: IssueStore },
     FindIssues,
     FindIssuesLaterHandler,
@@ -27,6 +28,7 @@ import { IssuesController } from './interface/issues.controller.js';
     ListIssuesHandler,
     QueueConversations,
     StoreIssuesHandler,
+    ThreadedReading,
   ],
 })
 export class IssuesModule {}

@@ -5,7 +5,7 @@ import type { WeighedIssue } from './joining.js';
 /** Up to so many issues terms are counted as issues join; of more, the counts of the last grouping say enough. */
 const COUNTED_ONLINE = 5_000;
 /** Fewer issues are not worth grouping. */
-const LEAST_GROUPED = 20;
+const LEAST_GROUPED = 5;
 
 export const countsOnline = ({ issues, joined }: GroupingState): boolean => issues + joined < COUNTED_ONLINE;
 

@@ -44,13 +44,13 @@ export class FindIssues implements JobHandler<{ organizationId: string }>, OnMod
   async run({ organizationId }: { organizationId: string }): Promise<void> {
     const begin = performance.now();
     while (!this.#stopping && performance.now() - begin < LONGEST_MS) {
-      const waiting = await this.issues.waiting(organizationId);
+      const waiting = await this.issues.waiting(organizationId, this.extractor.most);
       if (waiting.length === 0) return;
       const found = await this.extractor.extract(organizationId, waiting);
       const results = waiting.map(({ id, contentHash }, at) => ({
         conversationId: id,
         contentHash,
-        issues: found[at] ?? [],
+        ...(found[at] ?? { issues: [] }),
       }));
       await this.dispatcher.run(new StoreIssues(organizationId, results));
     }

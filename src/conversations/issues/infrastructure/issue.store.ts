@@ -3,7 +3,7 @@ import { newId } from '#kernel/domain/id';
 import { recordSchema } from '#kernel/infrastructure/database/record-schema';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
-import type { IssueState } from '../domain/issue.js';
+import type { FoundIssue, IssueState } from '../domain/issue.js';
 import { Issues, type ReadResult, type WaitingConversation } from '../domain/issues.js';
 
 export const issueSchema = recordSchema<IssueState>({
@@ -25,8 +25,7 @@ export const issueSchema = recordSchema<IssueState>({
   },
 });
 
-/** Conversations that are read at a time, and bytes of them in all, but for the last one. */
-const MOST_READ = 100;
+/** Bytes of the conversations that are read at a time, but for the last one. */
 const MOST_BYTES = 4_000_000;
 
 @Injectable()
@@ -35,7 +34,7 @@ export class IssueStore extends Issues {
     super();
   }
 
-  waiting(organizationId: string): Promise<WaitingConversation[]> {
+  waiting(organizationId: string, most: number): Promise<WaitingConversation[]> {
     return this.sql.rows<WaitingConversation & {}>(
       'issue.waiting-conversations',
       `select w.id, w.subject, w.parts, w."contentHash" from (
@@ -43,10 +42,29 @@ export class IssueStore extends Issues {
            coalesce(sum(octet_length(c.parts::text)) over (order by c.ingested_at, c.id
              rows between unbounded preceding and 1 preceding), 0) as before
          from (select * from conversations.conversation where organization_id = $1 and processed_at is null
-           order by ingested_at, id limit ${MOST_READ}) c) w
+           order by ingested_at, id limit $2) c) w
        where w.before < ${MOST_BYTES} order by w.ingested_at, w.id`,
-      [organizationId],
+      [organizationId, most],
     );
+  }
+
+  async knownBy(
+    organizationId: string,
+    model: string,
+    textHashes: readonly string[],
+  ): Promise<Map<string, FoundIssue[]>> {
+    const rows = await this.sql.rows<{ hash: string; issues: FoundIssue[] }>(
+      'issue.known-by-model',
+      `select distinct on (c.text_hash) c.text_hash as hash, (
+         select coalesce(json_agg(json_strip_nulls(json_build_object('title', i.title, 'summary', i.summary,
+           'language', i.language)) order by i.id), '[]')
+         from conversations.issue i where i.organization_id = c.organization_id and i.conversation_id = c.id) as issues
+       from conversations.conversation c
+       where c.organization_id = $1 and c.read_by = $2 and c.text_hash = any($3) and c.processed_at is not null
+       order by c.text_hash, c.processed_at`,
+      [organizationId, model, textArray(textHashes)],
+    );
+    return new Map(rows.map(({ hash, issues }) => [hash, issues]));
   }
 
   async store(organizationId: string, results: readonly ReadResult[], now: Date): Promise<number> {
@@ -56,9 +74,10 @@ export class IssueStore extends Issues {
       issues.map((issue) => ({ conversationId, ...issue })),
     );
     const row = await this.sql.row<{ stored: number }>(
-      'issue.store',
+      'issue.store-2',
       `with processed as (
-         update conversations.conversation c set processed_at = $2 from unnest($3::text[], $4::text[]) as r (id, hash)
+         update conversations.conversation c set processed_at = $2, read_by = r.model, text_hash = r.text_hash
+         from unnest($3::text[], $4::text[], $10::text[], $11::text[]) as r (id, hash, model, text_hash)
          where c.organization_id = $1 and c.id = r.id and c.content_hash = r.hash
          returning c.id, c.source, c.created_at
        ), gone as (
@@ -82,6 +101,8 @@ export class IssueStore extends Issues {
         textArray(found.map(({ title }) => title)),
         textArray(found.map(({ summary }) => summary)),
         textArray(found.map(({ language }) => language ?? null)),
+        textArray(results.map(({ model }) => model?.name ?? null)),
+        textArray(results.map(({ model }) => model?.textHash ?? null)),
       ],
     );
     return row?.stored ?? 0;
