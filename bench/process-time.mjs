@@ -1,6 +1,6 @@
 /** CPU time of processes, read from Linux's /proc: independent of other load on the machine. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 // Fields of /proc/<pid>/stat, counted from the one after the name in parentheses.
@@ -32,6 +32,9 @@ export function childrenOf(parent) {
 
 /** The most memory a process ever held, bytes. */
 export const peakMemory = (pid) => memoryOf(pid, 'VmHWM');
+
+/** From now on, the most memory is that since now. */
+export const forgetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 /** The memory a process holds now, bytes. */
 export const memory = (pid) => memoryOf(pid, 'VmRSS');

@@ -13,6 +13,7 @@ import { translating } from './translating.mjs';
 import { publishedSite, resolving, siteSearch, trackedEvents } from './publishing.mjs';
 import { processing, specificationContent } from './specifications.mjs';
 import { profileOfLarge, resolvingLarge, searchOfLarge } from './large-sites.mjs';
+import { conversations } from './conversations.mjs';
 import { deliveries } from './deliveries.mjs';
 import { installationsBeside, installationsOfOne } from './installations.mjs';
 import { coldStart, idleMemory } from './scripts.mjs';
@@ -62,6 +63,7 @@ export const CASES = [
   deliveries,
   installationsOfOne,
   installationsBeside,
+  conversations,
   coldStart,
   idleMemory,
   secondStart,

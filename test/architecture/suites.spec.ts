@@ -10,6 +10,7 @@ const ALONE = [
   ...[
     'checker',
     'cli-process',
+    'conversation-faults',
     'faults',
     'import-faults',
     'image',

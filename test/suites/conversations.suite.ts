@@ -6,3 +6,4 @@ import '../http/conversations/issues/issues.spec.js';
 import '../http/conversations/documentation/documentation.spec.js';
 import '../http/conversations/documentation/written-page.spec.js';
 import '../http/conversations/issues/issues-by-model.spec.js';
+import '../contexts/conversations/clusters/at-once.spec.js';

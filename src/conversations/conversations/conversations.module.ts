@@ -16,6 +16,7 @@ import { ConversationThreads } from './infrastructure/conversation-threads.js';
 import { PurgeConversationsJob } from './infrastructure/purge-conversations.job.js';
 import { ConversationSettingsStore } from './infrastructure/settings.store.js';
 import { ThreadedMasks } from './infrastructure/threaded-masks.js';
+import { WorkPace } from './infrastructure/work-pace.js';
 import { ConversationSettingsController } from './interface/conversation-settings.controller.js';
 import { ConversationsController } from './interface/conversations.controller.js';
 
@@ -39,7 +40,8 @@ import { ConversationsController } from './interface/conversations.controller.js
     PurgeConversationsHandler,
     PurgeConversationsJob,
     UpdateConversationSettingsHandler,
+    WorkPace,
   ],
-  exports: [ConversationModel, ConversationThreads],
+  exports: [ConversationModel, ConversationThreads, WorkPace],
 })
 export class ConversationRecordsModule {}

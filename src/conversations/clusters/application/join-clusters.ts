@@ -18,9 +18,14 @@ export class JoinClustersHandler implements ICommandHandler<JoinClusters> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ organizationId, issues }: JoinClusters): Promise<void> {
+  async execute({ organizationId, issues: read }: JoinClusters): Promise<void> {
     const now = this.clock.now();
     await this.clusters.lock(organizationId);
+    // Others may have joined them since they were read, or deleted them; then their terms do not count again.
+    const ids = read.map(({ id }) => id);
+    const alone = new Set(await this.clusters.stillAlone(organizationId, ids));
+    const issues = read.filter(({ id }) => alone.has(id));
+    if (issues.length === 0) return;
     const state = await this.clusters.state(organizationId);
     const counts = new Map<string, number>();
     for (const { features } of issues) for (const [term] of features) counts.set(term, (counts.get(term) ?? 0) + 1);

@@ -47,6 +47,8 @@ export abstract class Clusters {
   abstract state(organizationId: string): Promise<GroupingState>;
   /** Issues that are in no cluster, the first found first: at most `most`. */
   abstract alone(organizationId: string, most: number): Promise<IssueText[]>;
+  /** Those of these issues that are there and in no cluster. */
+  abstract stillAlone(organizationId: string, issueIds: readonly string[]): Promise<string[]>;
   /** In how many issues terms occur; those that are missing in none. */
   abstract frequencies(organizationId: string, terms: readonly string[]): Promise<Map<string, number>>;
   /** For each term at most a hundred clusters: those in which it weighs most. */

@@ -77,6 +77,15 @@ export class ClusterStore extends Clusters {
     );
   }
 
+  async stillAlone(organizationId: string, issueIds: readonly string[]): Promise<string[]> {
+    const rows = await this.sql.rows<{ id: string }>(
+      'cluster.still-alone',
+      `select i.id from ${ISSUES} i where i.organization_id = $1 and i.id = any($2) and i.cluster_id is null`,
+      [organizationId, textArray(issueIds)],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   async frequencies(organizationId: string, terms: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.sql.rows<{ term: string; issues: number }>(
       'cluster.frequencies',

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JobHandler } from '#kernel/application/jobs';
 import { RunsJob } from '#kernel/application/reactions';
+import { WorkPace } from '../../conversations/infrastructure/work-pace.js';
 import { ClusterLater, DescribeClusters } from '../application/cluster.commands.js';
 import { DESCRIBE_CLUSTERS } from '../application/cluster-later.js';
 import { ClusterLabeler } from '../domain/cluster-labeler.js';
@@ -19,15 +20,18 @@ export class DescribeClustersJob implements JobHandler<{ organizationId: string 
     private readonly dispatcher: Dispatcher,
     private readonly clusters: Clusters,
     private readonly labeler: ClusterLabeler,
+    private readonly pace: WorkPace,
   ) {}
 
   async run({ organizationId }: { organizationId: string }): Promise<void> {
     const begin = performance.now();
     while (performance.now() - begin < LONGEST_MS) {
+      const step = performance.now();
       const due = await this.clusters.due(organizationId, MOST);
       if (due.length === 0) return;
       const described = await this.labeler.describe(organizationId, due);
       await this.dispatcher.run(new DescribeClusters(organizationId, described));
+      await this.pace.rest(step);
     }
     await this.dispatcher.run(new ClusterLater('describe', organizationId));
   }

@@ -4,13 +4,15 @@ import type { JobHandler } from '#kernel/application/jobs';
 import { ReactsTo, RunsJob } from '#kernel/application/reactions';
 import { IssuesCreated } from '../../contract/events.js';
 import { ConversationThreads } from '../../conversations/infrastructure/conversation-threads.js';
+import { WorkPace } from '../../conversations/infrastructure/work-pace.js';
 import { ClusterLater, JoinClusters } from '../application/cluster.commands.js';
 import { JOIN_CLUSTERS } from '../application/cluster-later.js';
 import { Clusters } from '../domain/clusters.js';
 import { CLUSTER_WORK } from './cluster-work.js';
 
-/** Issues that join at a time. */
+/** Issues that join at a time, and beside requests: these then wait for a few milliseconds only. */
 const MOST = 100;
+const BESIDE_REQUESTS = 25;
 /** How long one run goes on; then others have their turn. */
 const LONGEST_MS = 2_000;
 const LEFT_ALONE_MS = 60_000;
@@ -37,6 +39,7 @@ export class JoinClustersJob implements JobHandler<{ organizationId: string }>, 
     private readonly dispatcher: Dispatcher,
     private readonly clusters: Clusters,
     private readonly threads: ConversationThreads,
+    private readonly pace: WorkPace,
   ) {}
 
   onModuleDestroy(): void {
@@ -46,12 +49,15 @@ export class JoinClustersJob implements JobHandler<{ organizationId: string }>, 
   async run({ organizationId }: { organizationId: string }): Promise<void> {
     const begin = performance.now();
     while (!this.#stopping && performance.now() - begin < LONGEST_MS) {
-      const issues = await this.clusters.alone(organizationId, MOST);
+      const step = performance.now();
+      const most = this.pace.isBesideRequests ? BESIDE_REQUESTS : MOST;
+      const issues = await this.clusters.alone(organizationId, most);
       if (issues.length === 0) return this.dispatcher.run(new ClusterLater('describe', organizationId));
       const texts = issues.map(({ text }) => text);
       const features = await this.threads.run(CLUSTER_WORK, 'countTerms', [texts]);
       const read = issues.map((issue, at) => ({ ...issue, features: features[at] ?? [] }));
       await this.dispatcher.run(new JoinClusters(organizationId, read));
+      await this.pace.rest(step);
     }
     await this.dispatcher.run(new ClusterLater('join', organizationId));
   }

@@ -3,6 +3,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JobHandler } from '#kernel/application/jobs';
 import { ReactsTo, RunsJob } from '#kernel/application/reactions';
 import { ConversationsIngested } from '../../contract/events.js';
+import { WorkPace } from '../../conversations/infrastructure/work-pace.js';
 import { FIND_ISSUES } from '../application/find-issues-later.js';
 import { FindIssuesLater, StoreIssues } from '../application/issue.commands.js';
 import { IssueExtractor } from '../domain/issue-extractor.js';
@@ -35,6 +36,7 @@ export class FindIssues implements JobHandler<{ organizationId: string }>, OnMod
     private readonly dispatcher: Dispatcher,
     private readonly issues: Issues,
     private readonly extractor: IssueExtractor,
+    private readonly pace: WorkPace,
   ) {}
 
   onModuleDestroy(): void {
@@ -44,6 +46,7 @@ export class FindIssues implements JobHandler<{ organizationId: string }>, OnMod
   async run({ organizationId }: { organizationId: string }): Promise<void> {
     const begin = performance.now();
     while (!this.#stopping && performance.now() - begin < LONGEST_MS) {
+      const step = performance.now();
       const waiting = await this.issues.waiting(organizationId, this.extractor.most);
       if (waiting.length === 0) return;
       const found = await this.extractor.extract(organizationId, waiting);
@@ -53,6 +56,7 @@ export class FindIssues implements JobHandler<{ organizationId: string }>, OnMod
         ...(found[at] ?? { issues: [] }),
       }));
       await this.dispatcher.run(new StoreIssues(organizationId, results));
+      await this.pace.rest(step);
     }
     await this.dispatcher.run(new FindIssuesLater(organizationId));
   }
