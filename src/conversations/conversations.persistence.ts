@@ -6,6 +6,7 @@ import { Conversations1790000050001 } from './migrations/1790000050001-conversat
 import { IssuesAndClusters1790000050002 } from './migrations/1790000050002-issues-and-clusters.js';
 import { TextsReadByModels1790000050020 } from './migrations/1790000050020-texts-read-by-models.js';
 import { DocumentationOfClusters1790000050031 } from './migrations/1790000050031-documentation-of-clusters.js';
+import { DocumentedClusters1790000050032 } from './migrations/1790000050032-documented-clusters.js';
 import { CountedIssues1790000050050 } from './migrations/1790000050050-counted-issues.js';
 
 /** The tables of the Conversations context. */
@@ -16,6 +17,7 @@ export const conversationsPersistence = {
     IssuesAndClusters1790000050002,
     TextsReadByModels1790000050020,
     DocumentationOfClusters1790000050031,
+    DocumentedClusters1790000050032,
     CountedIssues1790000050050,
   ],
   sealed: [],

@@ -3,13 +3,16 @@ import { ConversationRecordsModule } from '../conversations/conversations.module
 import { ClusterLaterHandler } from './application/cluster-later.js';
 import { DescribeClustersHandler } from './application/describe-clusters.js';
 import { JoinClustersHandler } from './application/join-clusters.js';
+import { NoteDocumentationHandler } from './application/note-documentation.js';
 import { RegroupIssuesHandler } from './application/regroup-issues.js';
 import { ClusterLabeler } from './domain/cluster-labeler.js';
 import { Clusters } from './domain/clusters.js';
+import { DocumentedClusters } from './domain/documented-clusters.js';
 import { IssueGrouper } from './domain/issue-grouper.js';
 import { GetClusterHandler, ListClustersHandler } from './infrastructure/cluster.reader.js';
 import { ClusterStore } from './infrastructure/cluster.store.js';
 import { DescribeClustersJob } from './infrastructure/describe-clusters.job.js';
+import { DocumentedClusterStore } from './infrastructure/documented-cluster.store.js';
 import { GroupAllIssues, GroupIssues } from './infrastructure/group-issues.job.js';
 import { JoinClustersJob, QueueIssues } from './infrastructure/join-clusters.job.js';
 import { ThreadedGrouper } from './infrastructure/threaded-grouper.js';
@@ -29,6 +32,7 @@ import { ClustersController } from './interface/clusters.controller.js';
   providers: [
     { provide: ClusterLabeler, useClass: ThreadedLabeler },
     { provide: Clusters, useClass: ClusterStore },
+    { provide: DocumentedClusters, useClass: DocumentedClusterStore },
     { provide: IssueGrouper, useClass: ThreadedGrouper },
     ClusterLaterHandler,
     DescribeClustersHandler,
@@ -39,6 +43,7 @@ import { ClustersController } from './interface/clusters.controller.js';
     JoinClustersHandler,
     JoinClustersJob,
     ListClustersHandler,
+    NoteDocumentationHandler,
     QueueIssues,
     RegroupIssuesHandler,
   ],

@@ -1,6 +1,7 @@
 import { NotAudited } from '#kernel/application/audits';
 import { Command } from '#kernel/domain/messages';
 import type { DescribedCluster, IssueText } from '../domain/clusters.js';
+import type { DocumentedCluster } from '../domain/documented-clusters.js';
 import type { NewGrouping } from '../domain/new-grouping.js';
 
 const REASON = 'the server groups issues by itself';
@@ -54,6 +55,17 @@ export class RegroupIssues extends Command<void> {
   constructor(
     readonly organizationId: string,
     readonly grouping: NewGrouping,
+  ) {
+    super();
+  }
+}
+
+/** Notes what the documentation says about clusters. Ids that are gone are ignored. */
+@NotAudited(REASON)
+export class NoteDocumentation extends Command<void> {
+  constructor(
+    readonly organizationId: string,
+    readonly clusters: readonly DocumentedCluster[],
   ) {
     super();
   }

@@ -1,7 +1,10 @@
 import type { Caller } from '#kernel/application/caller';
 import type { Page, PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
+import { DOCUMENTATION_STATUSES, type DocumentationStatus } from '../domain/documented-clusters.js';
 import type { IssuesClusterView } from './cluster.view.js';
+
+export { DOCUMENTATION_STATUSES, type DocumentationStatus };
 
 /** What clusters are ordered by. */
 export const CLUSTER_ORDERS = ['updatedAt', 'issues', 'conversations'] as const;
@@ -15,6 +18,8 @@ export class ListClusters extends Query<Page<IssuesClusterView>> {
     readonly orderBy: ClusterOrder,
     readonly order: 'asc' | 'desc',
     readonly page: PageRequest,
+    /** Those about which the documentation says this. */
+    readonly documentation?: DocumentationStatus,
   ) {
     super();
   }

@@ -13,6 +13,17 @@ export class IssuesClusterUrls {
   location!: string;
 }
 
+/** What the documentation says about a cluster. */
+export class IssuesClusterDocumentation {
+  /**
+   * Whether a page answers what it asks.
+   * @example not-answered
+   */
+  status!: 'answered' | 'answered-badly' | 'not-answered';
+  /** @example 2026-01-15T09:32:00.000Z */
+  checkedAt!: string;
+}
+
 /** Issues that ask for the same. */
 export class IssuesClusterView {
   /** @example issues-cluster */
@@ -47,5 +58,7 @@ export class IssuesClusterView {
    */
   sources!: Record<string, number>;
   stats!: IssuesClusterStats;
+  /** What the documentation says about it, once that was looked for. An addition of Quire to the API. */
+  documentation?: IssuesClusterDocumentation;
   urls!: IssuesClusterUrls;
 }

@@ -9,6 +9,7 @@ import { Settings } from '#kernel/infrastructure/settings';
 import { requireReading } from '../../conversations/domain/conversation.policy.js';
 import { GetCluster, ListClusters } from '../application/cluster.queries.js';
 import type { IssuesClusterView } from '../application/cluster.view.js';
+import type { DocumentationStatus } from '../domain/documented-clusters.js';
 import { pulseWeeks, type ClusterState } from '../domain/cluster.js';
 import { clusterSchema } from './cluster.store.js';
 
@@ -17,10 +18,12 @@ interface Counts {
   weeks: Record<string, number>;
 }
 
-type Row = ClusterState & Counts;
+type Row = ClusterState & Counts & { documentation: DocumentationStatus | null; checkedAt: Date | null };
 
 /** $2: the first week of the pulse. */
-const SHOWN = `select ${selectColumns(clusterSchema, 'k')}, n.sources, n.weeks from conversations.cluster k
+const SHOWN = `select ${selectColumns(clusterSchema, 'k')}, n.sources, n.weeks, k.documentation,
+    k.documentation_checked_at as "checkedAt"
+  from conversations.cluster k
   cross join lateral (
     select coalesce(json_object_agg(c.key, c.issues order by c.key) filter (where c.kind = 'source'), '{}') as sources,
       coalesce(json_object_agg(c.key, c.issues) filter (where c.kind = 'week'), '{}') as weeks
@@ -42,18 +45,26 @@ export class ListClustersHandler implements IQueryHandler<ListClusters> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ caller, organizationId, orderBy, order, page }: ListClusters): Promise<Page<IssuesClusterView>> {
+  async execute({
+    caller,
+    organizationId,
+    orderBy,
+    order,
+    page,
+    documentation,
+  }: ListClusters): Promise<Page<IssuesClusterView>> {
     requireReading(caller, organizationId);
     const request = normalizeRequest(page);
     const [last, id] = readCursor(request, 2) ?? [null, null];
     const { column, type, of } = SORTED[orderBy];
     const beyond = order === 'asc' ? '>' : '<';
     const weeks = pulseWeeks(this.clock.now());
+    const filter = documentation === undefined ? '' : 'and k.documentation = $6';
     const rows = await this.sql.rows<Row & {}>(
-      `cluster.list-${orderBy}-${order}`,
-      `${SHOWN} and ($3::${type} is null or (${column}, k.id) ${beyond} ($3, $4))
+      `cluster.list-${orderBy}-${order}${documentation === undefined ? '' : '-documented'}`,
+      `${SHOWN} ${filter} and ($3::${type} is null or (${column}, k.id) ${beyond} ($3, $4))
        order by ${column} ${order}, k.id ${order} limit $5`,
-      [organizationId, weeks[0], last, id, request.limit + 1],
+      [organizationId, weeks[0], last, id, request.limit + 1, ...(documentation === undefined ? [] : [documentation])],
     );
     return toPage(
       rows,
@@ -84,6 +95,7 @@ export class GetClusterHandler implements IQueryHandler<GetCluster> {
 
 function toView(row: Row, weeks: readonly string[], publicUrl: string): IssuesClusterView {
   const { organizationId, id, label, createdAt, updatedAt, icon, summary, issues, conversations } = row;
+  const { documentation, checkedAt } = row;
   return {
     object: 'issues-cluster',
     id,
@@ -95,6 +107,9 @@ function toView(row: Row, weeks: readonly string[], publicUrl: string): IssuesCl
     weeklyPulse: weeks.map((week) => row.weeks[week] ?? 0),
     sources: row.sources,
     stats: { issues, conversations },
+    ...(documentation && checkedAt
+      ? { documentation: { status: documentation, checkedAt: checkedAt.toISOString() } }
+      : {}),
     urls: { location: `${publicUrl}/v1/orgs/${organizationId}/conversations-clusters/${id}` },
   };
 }

@@ -29,8 +29,9 @@ export class ClustersController {
     @Param('organizationId') organizationId: string,
     @Query() params: ClusterParams,
   ): Promise<Page<IssuesClusterView>> {
-    const { orderBy = 'updatedAt', order = 'desc' } = params;
-    return this.dispatcher.ask(new ListClusters(caller, organizationId, orderBy, order, toPageRequest(params)));
+    const { orderBy = 'updatedAt', order = 'desc', documentation } = params;
+    const page = toPageRequest(params);
+    return this.dispatcher.ask(new ListClusters(caller, organizationId, orderBy, order, page, documentation));
   }
 
   /** One cluster of issues. */

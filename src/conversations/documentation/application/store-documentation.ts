@@ -1,5 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '#kernel/domain/clock';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { NoteDocumentation } from '../../clusters/application/cluster.commands.js';
 import { Documentation } from '../domain/documentation.js';
 import { StoreDocumentation } from './documentation.commands.js';
 
@@ -7,10 +8,12 @@ import { StoreDocumentation } from './documentation.commands.js';
 export class StoreDocumentationHandler implements ICommandHandler<StoreDocumentation> {
   constructor(
     private readonly documentation: Documentation,
-    private readonly clock: Clock,
+    private readonly dispatcher: Dispatcher,
   ) {}
 
-  execute({ organizationId, checked }: StoreDocumentation): Promise<void> {
-    return this.documentation.store(organizationId, checked, this.clock.now());
+  async execute({ organizationId, checked }: StoreDocumentation): Promise<void> {
+    const noted = checked.map(({ clusterId, status }) => ({ clusterId, status }));
+    await this.dispatcher.run(new NoteDocumentation(organizationId, noted));
+    await this.documentation.store(organizationId, checked);
   }
 }

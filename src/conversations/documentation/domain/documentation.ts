@@ -1,6 +1,4 @@
-/** Whether the documentation answers what the issues of a cluster ask for. */
-export const DOCUMENTATION_STATUSES = ['answered', 'answered-badly', 'not-answered'] as const;
-export type DocumentationStatus = (typeof DOCUMENTATION_STATUSES)[number];
+import type { DocumentationStatus } from '../../clusters/domain/documented-clusters.js';
 
 /** A page that says something about a cluster, with how well it answers, 0 to 1. */
 export interface DocumentingPage {
@@ -48,7 +46,8 @@ export abstract class Documentation {
   abstract makeOldDue(organizationId: string, changedAt: Date, now: Date): Promise<boolean>;
   /** The clusters that wait longest, at most so many. */
   abstract due(organizationId: string, most: number): Promise<DueCluster[]>;
-  abstract store(organizationId: string, checked: readonly CheckedCluster[], now: Date): Promise<void>;
+  /** Stores the pages of clusters. One that became due again since it was read stays so. */
+  abstract store(organizationId: string, checked: readonly CheckedCluster[]): Promise<void>;
   /** One cluster, with at most so many titles; undefined where there is none. */
   abstract find(organizationId: string, clusterId: string, mostTitles: number): Promise<DocumentedCluster | undefined>;
   /** The organizations with clusters. */

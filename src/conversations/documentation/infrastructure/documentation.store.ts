@@ -43,7 +43,7 @@ export class DocumentationStore extends Documentation {
          select $1, k.id, $3 from (
            select k.id from ${CLUSTERS} k
            left join conversations.cluster_documentation d on d.organization_id = $1 and d.cluster_id = k.id
-           where k.organization_id = $1 and d.due_since is null and (d.checked_at is null or d.checked_at < $2)
+           where k.organization_id = $1 and d.due_since is null and (k.documentation_checked_at is null or k.documentation_checked_at < $2)
            order by k.issues desc, k.id limit ${MOST_DUE}) k order by k.id
          on conflict (organization_id, cluster_id) do update set due_since = excluded.due_since
          returning 1)
@@ -65,19 +65,16 @@ export class DocumentationStore extends Documentation {
     );
   }
 
-  /** What was due again since it was read is stored, and stays due. */
-  async store(organizationId: string, checked: readonly CheckedCluster[], now: Date): Promise<void> {
+  async store(organizationId: string, checked: readonly CheckedCluster[]): Promise<void> {
     await this.sql.rows(
       'documentation.store',
-      `update conversations.cluster_documentation d set status = c.status, pages = c.pages::jsonb, checked_at = $2,
+      `update conversations.cluster_documentation d set pages = c.pages::jsonb,
          due_since = nullif(d.due_since, c.due_since)
-       from unnest($3::text[], $4::text[], $5::text[], $6::timestamptz[]) as c (cluster_id, status, pages, due_since)
+       from unnest($2::text[], $3::text[], $4::timestamptz[]) as c (cluster_id, pages, due_since)
        where d.organization_id = $1 and d.cluster_id = c.cluster_id`,
       [
         organizationId,
-        now,
         checked.map(({ clusterId }) => clusterId),
-        checked.map(({ status }) => status),
         checked.map(({ pages }) => JSON.stringify(pages)),
         checked.map(({ dueSince }) => dueSince),
       ],
