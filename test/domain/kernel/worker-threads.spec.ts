@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { inWorker } from '#kernel/infrastructure/jobs/in-worker';
@@ -29,6 +30,18 @@ describe('threads', () => {
   it('return the result of a task, including values that JSON lacks', async () => {
     const made = { text: 'x', none: undefined, date: new Date(0), map: new Map([[1, 2]]) };
     expect(await threads.run('answer', [made], PATIENT)).toEqual(made);
+  });
+
+  (process.platform === 'linux' ? it : it.skip)('in the background go after others, and only they do', async () => {
+    const background = new WorkerThreads(WORKER, { size: 1, memoryMb: 64, background: true });
+    try {
+      const own = getPriority();
+      expect(await background.run('nice', [], PATIENT)).toBeGreaterThan(own);
+      expect(await threads.run('nice', [], PATIENT)).toBe(own);
+      expect(getPriority()).toBe(own);
+    } finally {
+      await background.close();
+    }
   });
 });
 

@@ -8,11 +8,15 @@ const IDLE_MS = 10_000;
 const YOUNG_MB = 12;
 /** Most tasks that one caller may have waiting. */
 const MOST_WAITING = 200;
+/** By how much threads in the background come after others for a processor. */
+const NICE = 10;
 
 export interface ThreadsOptions {
   /** How many threads work at a time. */
   size: number;
   memoryMb: number;
+  /** The main thread and the database go first where processors are busy. On systems that can not, nothing changes. */
+  background?: boolean;
 }
 
 export interface TaskOptions {
@@ -97,12 +101,13 @@ export class WorkerThreads {
    */
   #threads(): Piscina {
     if (this.#pool) return this.#pool;
-    const { size, memoryMb } = this.options;
+    const { size, memoryMb, background = false } = this.options;
     this.#pool = new Piscina({
       filename: this.file,
       maxThreads: size,
       minThreads: 0,
       idleTimeout: IDLE_MS,
+      niceIncrement: background ? NICE : 0,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: memoryMb },
     });
     // The end of a thread without a task; an `error` event without a listener would end the process.

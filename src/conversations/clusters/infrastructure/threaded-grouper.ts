@@ -15,7 +15,9 @@ const DEADLINE_MS = 30 * 60_000;
 /** Groups issues by their words, in a thread of its own: one organization at a time. */
 @Injectable()
 export class ThreadedGrouper extends IssueGrouper implements OnApplicationShutdown {
-  readonly #thread = existsSync(WORKER) ? new WorkerThreads(WORKER, { size: 1, memoryMb: MEMORY_MB }) : undefined;
+  readonly #thread = existsSync(WORKER)
+    ? new WorkerThreads(WORKER, { size: 1, memoryMb: MEMORY_MB, background: true })
+    : undefined;
 
   async group(organizationId: string, issues: GroupedIssues): Promise<NewGrouping> {
     if (!this.#thread) return groupAll(issues);

@@ -34,7 +34,11 @@ export const runsConversationTasks = (tasks: Tasks) =>
 @Injectable()
 export class ConversationThreads implements OnApplicationShutdown {
   readonly #threads = existsSync(WORKER)
-    ? new WorkerThreads(WORKER, { size: Math.max(1, availableParallelism() - 1), memoryMb: MEMORY_MB })
+    ? new WorkerThreads(WORKER, {
+        size: Math.max(1, availableParallelism() - 1),
+        memoryMb: MEMORY_MB,
+        background: true,
+      })
     : undefined;
 
   constructor(private readonly origin: CallOrigin) {}
