@@ -4,10 +4,10 @@ import { conversationSettingsSchema } from './conversations/infrastructure/setti
 import { issueSchema } from './issues/infrastructure/issue.store.js';
 import { Conversations1790000050001 } from './migrations/1790000050001-conversations.js';
 import { IssuesAndClusters1790000050002 } from './migrations/1790000050002-issues-and-clusters.js';
-import { TextsReadByModels1790000050020 } from './migrations/1790000050020-texts-read-by-models.js';
 import { DocumentationOfClusters1790000050031 } from './migrations/1790000050031-documentation-of-clusters.js';
 import { DocumentedClusters1790000050032 } from './migrations/1790000050032-documented-clusters.js';
 import { CountedIssues1790000050050 } from './migrations/1790000050050-counted-issues.js';
+import { ModelAnswers1790000050040 } from './migrations/1790000050040-model-answers.js';
 
 /** The tables of the Conversations context. */
 export const conversationsPersistence = {
@@ -15,9 +15,9 @@ export const conversationsPersistence = {
   migrations: [
     Conversations1790000050001,
     IssuesAndClusters1790000050002,
-    TextsReadByModels1790000050020,
     DocumentationOfClusters1790000050031,
     DocumentedClusters1790000050032,
+    ModelAnswers1790000050040,
     CountedIssues1790000050050,
   ],
   sealed: [],

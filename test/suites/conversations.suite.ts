@@ -7,3 +7,4 @@ import '../http/conversations/documentation/documentation.spec.js';
 import '../http/conversations/documentation/written-page.spec.js';
 import '../http/conversations/issues/issues-by-model.spec.js';
 import '../contexts/conversations/clusters/at-once.spec.js';
+import '../http/conversations/clusters/model-labels.spec.js';

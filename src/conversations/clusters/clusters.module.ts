@@ -15,6 +15,7 @@ import { DescribeClustersJob } from './infrastructure/describe-clusters.job.js';
 import { DocumentedClusterStore } from './infrastructure/documented-cluster.store.js';
 import { GroupAllIssues, GroupIssues } from './infrastructure/group-issues.job.js';
 import { JoinClustersJob, QueueIssues } from './infrastructure/join-clusters.job.js';
+import { ModelLabeler } from './infrastructure/model-labeler.js';
 import { ThreadedGrouper } from './infrastructure/threaded-grouper.js';
 import { ThreadedLabeler } from './infrastructure/threaded-labeler.js';
 import { ClustersController } from './interface/clusters.controller.js';
@@ -30,7 +31,7 @@ import { ClustersController } from './interface/clusters.controller.js';
   imports: [ConversationRecordsModule],
   controllers: [ClustersController],
   providers: [
-    { provide: ClusterLabeler, useClass: ThreadedLabeler },
+    { provide: ClusterLabeler, useClass: ModelLabeler },
     { provide: Clusters, useClass: ClusterStore },
     { provide: DocumentedClusters, useClass: DocumentedClusterStore },
     { provide: IssueGrouper, useClass: ThreadedGrouper },
@@ -46,6 +47,7 @@ import { ClustersController } from './interface/clusters.controller.js';
     NoteDocumentationHandler,
     QueueIssues,
     RegroupIssuesHandler,
+    ThreadedLabeler,
   ],
 })
 export class ClustersModule {}

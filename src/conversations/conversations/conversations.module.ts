@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { IngestConversationsHandler } from './application/ingest-conversations.js';
+import { ForgetModelAnswersHandler, KeepModelAnswersHandler } from './application/keep-model-answers.js';
 import { PurgeConversationsHandler } from './application/purge-conversations.js';
 import { UpdateConversationSettingsHandler } from './application/update-conversation-settings.js';
 import { Conversations } from './domain/conversations.js';
 import { ConversationSettingsOf } from './domain/conversation-settings.js';
 import { Masks } from './domain/masks.js';
+import { ModelAnswers } from './domain/model-answers.js';
 import {
   GetConversationHandler,
   GetConversationSettingsHandler,
@@ -13,6 +15,7 @@ import {
 import { ConversationModel } from './infrastructure/conversation-model.js';
 import { ConversationStore } from './infrastructure/conversation.store.js';
 import { ConversationThreads } from './infrastructure/conversation-threads.js';
+import { ModelAnswersStore } from './infrastructure/model-answers.store.js';
 import { PurgeConversationsJob } from './infrastructure/purge-conversations.job.js';
 import { ConversationSettingsStore } from './infrastructure/settings.store.js';
 import { ThreadedMasks } from './infrastructure/threaded-masks.js';
@@ -21,9 +24,9 @@ import { ConversationSettingsController } from './interface/conversation-setting
 import { ConversationsController } from './interface/conversations.controller.js';
 
 /**
- * Conversations with support, masked as they come in, and how long they are kept.
+ * Conversations with support, masked as they come in, and how long they are kept; what language models answer about them.
  *
- * Tables: `conversation`, `settings`. Events: `ConversationsIngested`. Jobs: `conversations.purge-conversations`.
+ * Tables: `conversation`, `model_answer`, `settings`. Events: `ConversationsIngested`. Jobs: `conversations.purge-conversations`.
  */
 @Module({
   controllers: [ConversationsController, ConversationSettingsController],
@@ -31,11 +34,14 @@ import { ConversationsController } from './interface/conversations.controller.js
     { provide: Conversations, useClass: ConversationStore },
     { provide: ConversationSettingsOf, useClass: ConversationSettingsStore },
     { provide: Masks, useClass: ThreadedMasks },
+    { provide: ModelAnswers, useClass: ModelAnswersStore },
     ConversationModel,
     ConversationThreads,
+    ForgetModelAnswersHandler,
     GetConversationHandler,
     GetConversationSettingsHandler,
     IngestConversationsHandler,
+    KeepModelAnswersHandler,
     ListConversationsHandler,
     PurgeConversationsHandler,
     PurgeConversationsJob,

@@ -44,9 +44,6 @@ export interface ConversationState {
   ingestedAt: Date;
   /** When its issues were found. */
   processedAt: Date | null;
-  /** The language model that found them, and a hash of the text it was given; null where they were found without one. */
-  readBy: string | null;
-  textHash: string | null;
 }
 
 /** Where conversations come from that members send with a token of theirs. */
@@ -71,8 +68,6 @@ export function received(
     createdAt: createdAt && createdAt < now ? createdAt : now,
     ingestedAt: now,
     processedAt: null,
-    readBy: null,
-    textHash: null,
   };
 }
 

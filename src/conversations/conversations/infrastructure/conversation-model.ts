@@ -1,33 +1,45 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import { Quotas, type Quota } from '#kernel/domain/quotas';
+import { beginningOf } from '#kernel/domain/characters';
+import type { Quota } from '#kernel/domain/quotas';
 import { Settings } from '#kernel/infrastructure/settings';
 import { LanguageModel, ModelRefused, ModelUnavailable, type ChatMessage } from '#language-model';
 import { AllowsAI } from '#organization';
+import { KeepModelAnswers } from '../application/model-answer.commands.js';
+import { ModelAnswers, type ModelAnswer } from '../domain/model-answers.js';
 
-/** Calls at a time. */
-const CONCURRENCY = 8;
-/** Calls for the conversations of one organization in a day; what comes beyond them is read without the model. */
-const MOST_A_DAY = 10_000;
-const DAY_MS = 24 * 3_600_000;
+/** What a model is asked: rules, and the data that they are about, which it must not obey. */
+export interface ModelQuestion {
+  rules: string;
+  data: object;
+  /** Tokens of the answer. */
+  maxTokens: number;
+}
+
+/** Questions on their way at a time. */
+const AT_A_TIME = 4;
 const TIMEOUT_MS = 30_000;
-/** How long the model is left alone after it has failed. */
-const AWAY_MS = 60_000;
+/** How long a model that did not answer is left alone. */
+const LEFT_ALONE_MS = 60_000;
+/** Characters of an answer that are kept: an endpoint may not heed how many tokens were asked for. */
+const MAX_CHARACTERS = 16_000;
+/** Statuses that a model refuses a question with, and not all questions. */
+const OF_QUESTION = [400, 413, 422];
 
-/** The language model of this server, as it reads conversations: it gets masked texts only. */
+/** The language model of this server, as far as it reads what users of support wrote. It answers each question once. */
 @Injectable()
 export class ConversationModel implements OnModuleDestroy {
   readonly #model: LanguageModel | undefined;
-  readonly #quota: Quota;
+  readonly #log = new Logger('Conversations');
   #awayUntil = 0;
 
   constructor(
-    settings: Settings,
-    quotas: Quotas,
+    { model }: Settings,
     private readonly dispatcher: Dispatcher,
+    private readonly kept: ModelAnswers,
   ) {
-    this.#model = settings.model && new LanguageModel(settings.model, { concurrency: CONCURRENCY });
-    this.#quota = quotas.of('conversations-model', MOST_A_DAY, DAY_MS);
+    this.#model = model && new LanguageModel(model, { concurrency: AT_A_TIME });
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -39,35 +51,58 @@ export class ConversationModel implements OnModuleDestroy {
     return this.#model !== undefined;
   }
 
-  /** Its name, where one is set up and the organization lets models read its content. */
-  async nameFor(organizationId: string): Promise<string | undefined> {
-    if (!this.#model || !(await this.dispatcher.ask(new AllowsAI(organizationId)))) return undefined;
-    return this.#model.name;
+  /**
+   * The answers to questions, in their order, as JSON; undefined where there is none: no model is set up or it does not
+   * answer, the organization has switched AI off, or the quota is used up.
+   */
+  async answers(
+    organizationId: string,
+    questions: readonly ModelQuestion[],
+    quota: Quota,
+  ): Promise<(string | undefined)[]> {
+    const model = this.#model;
+    if (!model || questions.length === 0 || !(await this.dispatcher.ask(new AllowsAI(organizationId))))
+      return questions.map(() => undefined);
+    const asked = questions.map((question) => ({ hash: hashOf(model.name, question), question }));
+    const known = await this.kept.kept(
+      organizationId,
+      asked.map(({ hash }) => hash),
+    );
+    const missing = [...new Map(asked.map((one) => [one.hash, one])).values()].filter(({ hash }) => !known.has(hash));
+    for (let at = 0; at < missing.length && performance.now() >= this.#awayUntil; at += AT_A_TIME) {
+      const some = missing.slice(at, at + AT_A_TIME).filter(() => quota.take(organizationId).granted);
+      if (some.length === 0) break;
+      const answers = await Promise.all(some.map(({ hash, question }) => this.#ask(model, hash, question)));
+      const given = answers.filter((answer) => answer !== undefined);
+      for (const { hash, text } of given) known.set(hash, text);
+      if (given.length > 0) await this.dispatcher.run(new KeepModelAnswers(organizationId, given));
+    }
+    return asked.map(({ hash }) => known.get(hash));
   }
 
-  /**
-   * What the model answers, parsed as JSON; undefined where it fails, takes too long, or answers something else, and where
-   * the organization has used up its calls of the day. A model that fails is left alone for a minute.
-   */
-  async ask(organizationId: string, messages: readonly ChatMessage[], maxTokens: number): Promise<unknown> {
-    if (!this.#model || performance.now() < this.#awayUntil || !this.#quota.take(organizationId).granted)
-      return undefined;
+  async #ask(
+    model: LanguageModel,
+    hash: string,
+    { rules, data, maxTokens }: ModelQuestion,
+  ): Promise<ModelAnswer | undefined> {
+    const messages: ChatMessage[] = [
+      { role: 'system', content: rules },
+      { role: 'user', content: JSON.stringify(data) },
+    ];
     try {
-      const text = await this.#model.complete(messages, { maxTokens, timeoutMs: TIMEOUT_MS, json: true });
-      return parsed(text);
+      const text = await model.complete(messages, { maxTokens, timeoutMs: TIMEOUT_MS, json: true });
+      return { hash, text: beginningOf(text, MAX_CHARACTERS).replaceAll('\0', '') };
     } catch (error) {
-      if (error instanceof ModelUnavailable) this.#awayUntil = performance.now() + AWAY_MS;
-      else if (!(error instanceof ModelRefused)) throw error;
+      if (!(error instanceof ModelRefused || error instanceof ModelUnavailable)) throw error;
+      if (!(error instanceof ModelRefused && OF_QUESTION.includes(error.status ?? 400)))
+        this.#awayUntil = performance.now() + LEFT_ALONE_MS;
+      this.#log.warn(`The language model gave no answer: ${error.message}`);
       return undefined;
     }
   }
 }
 
-/** Models like to wrap JSON in a block of code. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, '')) as unknown;
-  } catch {
-    return undefined;
-  }
-}
+const hashOf = (model: string, { rules, data }: ModelQuestion): string =>
+  createHash('sha256')
+    .update(JSON.stringify([model, rules, data]))
+    .digest('hex');

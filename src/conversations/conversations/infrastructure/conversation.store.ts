@@ -21,8 +21,6 @@ export const conversationSchema = recordSchema<ConversationState>({
     createdAt: { type: 'timestamptz', name: 'created_at' },
     ingestedAt: { type: 'timestamptz', name: 'ingested_at' },
     processedAt: { type: 'timestamptz', name: 'processed_at', nullable: true },
-    readBy: { type: 'text', name: 'read_by', nullable: true },
-    textHash: { type: 'text', name: 'text_hash', nullable: true },
   },
 });
 

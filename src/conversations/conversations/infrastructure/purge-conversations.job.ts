@@ -3,8 +3,9 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JobHandler } from '#kernel/application/jobs';
 import { RunsJob } from '#kernel/application/reactions';
 import { PurgeConversations } from '../application/conversation.commands.js';
+import { ForgetModelAnswers } from '../application/model-answer.commands.js';
 
-/** Deletes conversations that are older than their organizations keep them, every night. */
+/** Deletes conversations that are older than their organizations keep them, and old answers of models, every night. */
 @Injectable()
 @RunsJob('conversations.purge-conversations', '7 2 * * *')
 export class PurgeConversationsJob implements JobHandler {
@@ -12,5 +13,6 @@ export class PurgeConversationsJob implements JobHandler {
 
   async run(): Promise<void> {
     while ((await this.dispatcher.run(new PurgeConversations())) > 0);
+    await this.dispatcher.run(new ForgetModelAnswers());
   }
 }

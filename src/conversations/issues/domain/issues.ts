@@ -1,4 +1,4 @@
-import type { Extracted, ReadConversation } from './issue-extractor.js';
+import type { ReadConversation } from './issue-extractor.js';
 import type { FoundIssue } from './issue.js';
 
 /** A conversation that is to be processed. */
@@ -7,20 +7,15 @@ export interface WaitingConversation extends ReadConversation {
 }
 
 /** A conversation and what was found in it, as long as it says what it said when it was read. */
-export interface ReadResult extends Extracted {
+export interface ReadResult {
   conversationId: string;
   contentHash: string;
+  issues: readonly FoundIssue[];
 }
 
 export abstract class Issues {
   /** The conversations of an organization that wait, the oldest first: at most `most`, of some MB. */
   abstract waiting(organizationId: string, most: number): Promise<WaitingConversation[]>;
-  /** What a language model found in texts before, by their hashes. */
-  abstract knownBy(
-    organizationId: string,
-    model: string,
-    textHashes: readonly string[],
-  ): Promise<Map<string, FoundIssue[]>>;
   /**
    * Stores what was found in place of what was found before, and notes that the conversations are processed; skips those
    * that are others meanwhile. Returns how many issues were stored.

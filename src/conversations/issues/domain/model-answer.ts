@@ -1,14 +1,15 @@
 import { LANGUAGES, languageOf, MOST_ISSUES, MOST_SUMMARY, MOST_TITLE, sharesWords } from '#issue-extraction';
 import { mask } from '#masking';
 import { beginningOf } from '#kernel/domain/characters';
+import { answeredObject } from '../../conversations/domain/answered-object.js';
 import type { FoundIssue } from './issue.js';
 
 /**
  * The issues in the answer of a language model; undefined where it is not what was asked for. Each must be about
  * something that the text says, so a model that was led astray, or makes things up, changes little.
  */
-export function issuesIn(answer: unknown, text: string): FoundIssue[] | undefined {
-  const { issues } = (answer ?? {}) as { issues?: unknown };
+export function issuesIn(answer: string, text: string): FoundIssue[] | undefined {
+  const { issues } = answeredObject(answer);
   if (!Array.isArray(issues) || issues.length > MOST_ISSUES) return undefined;
   const found = issues.map((issue) => issueOf(issue, text));
   return found.every((issue) => issue !== undefined) ? found : undefined;

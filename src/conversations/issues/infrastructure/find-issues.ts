@@ -53,7 +53,7 @@ export class FindIssues implements JobHandler<{ organizationId: string }>, OnMod
       const results = waiting.map(({ id, contentHash }, at) => ({
         conversationId: id,
         contentHash,
-        ...(found[at] ?? { issues: [] }),
+        issues: found[at] ?? [],
       }));
       await this.dispatcher.run(new StoreIssues(organizationId, results));
       await this.pace.rest(step);

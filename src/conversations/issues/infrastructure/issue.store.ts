@@ -3,7 +3,7 @@ import { newId } from '#kernel/domain/id';
 import { recordSchema } from '#kernel/infrastructure/database/record-schema';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
-import type { FoundIssue, IssueState } from '../domain/issue.js';
+import type { IssueState } from '../domain/issue.js';
 import { Issues, type ReadResult, type WaitingConversation } from '../domain/issues.js';
 
 export const issueSchema = recordSchema<IssueState>({
@@ -48,25 +48,6 @@ export class IssueStore extends Issues {
     );
   }
 
-  async knownBy(
-    organizationId: string,
-    model: string,
-    textHashes: readonly string[],
-  ): Promise<Map<string, FoundIssue[]>> {
-    const rows = await this.sql.rows<{ hash: string; issues: FoundIssue[] }>(
-      'issue.known-by-model',
-      `select distinct on (c.text_hash) c.text_hash as hash, (
-         select coalesce(json_agg(json_strip_nulls(json_build_object('title', i.title, 'summary', i.summary,
-           'language', i.language)) order by i.id), '[]')
-         from conversations.issue i where i.organization_id = c.organization_id and i.conversation_id = c.id) as issues
-       from conversations.conversation c
-       where c.organization_id = $1 and c.read_by = $2 and c.text_hash = any($3) and c.processed_at is not null
-       order by c.text_hash, c.processed_at`,
-      [organizationId, model, textArray(textHashes)],
-    );
-    return new Map(rows.map(({ hash, issues }) => [hash, issues]));
-  }
-
   async store(organizationId: string, results: readonly ReadResult[], now: Date): Promise<number> {
     // As all that changes which issues clusters have.
     await this.sql.defer('issue.lock-clusters', 'select conversations.lock_clusters($1)', [organizationId]);
@@ -74,10 +55,9 @@ export class IssueStore extends Issues {
       issues.map((issue) => ({ conversationId, ...issue })),
     );
     const row = await this.sql.row<{ stored: number }>(
-      'issue.store-2',
+      'issue.store',
       `with processed as (
-         update conversations.conversation c set processed_at = $2, read_by = r.model, text_hash = r.text_hash
-         from unnest($3::text[], $4::text[], $10::text[], $11::text[]) as r (id, hash, model, text_hash)
+         update conversations.conversation c set processed_at = $2 from unnest($3::text[], $4::text[]) as r (id, hash)
          where c.organization_id = $1 and c.id = r.id and c.content_hash = r.hash
          returning c.id, c.source, c.created_at
        ), gone as (
@@ -101,8 +81,6 @@ export class IssueStore extends Issues {
         textArray(found.map(({ title }) => title)),
         textArray(found.map(({ summary }) => summary)),
         textArray(found.map(({ language }) => language ?? null)),
-        textArray(results.map(({ model }) => model?.name ?? null)),
-        textArray(results.map(({ model }) => model?.textHash ?? null)),
       ],
     );
     return row?.stored ?? 0;

@@ -1,0 +1,28 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#kernel/domain/clock';
+import { ModelAnswers } from '../domain/model-answers.js';
+import { ForgetModelAnswers, KeepModelAnswers } from './model-answer.commands.js';
+
+@CommandHandler(KeepModelAnswers)
+export class KeepModelAnswersHandler implements ICommandHandler<KeepModelAnswers> {
+  constructor(
+    private readonly answers: ModelAnswers,
+    private readonly clock: Clock,
+  ) {}
+
+  execute({ organizationId, answers }: KeepModelAnswers): Promise<void> {
+    return this.answers.keep(organizationId, answers, this.clock.now());
+  }
+}
+
+@CommandHandler(ForgetModelAnswers)
+export class ForgetModelAnswersHandler implements ICommandHandler<ForgetModelAnswers> {
+  constructor(
+    private readonly answers: ModelAnswers,
+    private readonly clock: Clock,
+  ) {}
+
+  execute(): Promise<void> {
+    return this.answers.forget(this.clock.now());
+  }
+}
