@@ -55,7 +55,7 @@ describe('clusters that a language model describes', () => {
     model.asked.length = 0;
     const other = await TestSupport.create(server);
     await other.ask(INVITE[0] ?? '');
-    expect(model.asked).toEqual([]);
+    expect(model.asked.filter(({ messages }) => messages[0]?.content.startsWith('You describe'))).toEqual([]);
     expect((await other.clusters())[0]?.['label']).toBe(INVITE[0]);
   });
 
@@ -86,7 +86,8 @@ describe('clusters that a language model describes', () => {
     await support.ask(...CANCEL);
     expect((await shown())[0]?.label.toLowerCase()).toContain('subscription');
     const { length } = model.asked;
-    expect(length).toBe(1);
+    // Once for each of those that were on their way, while issues were looked for.
+    expect(length).toBeLessThanOrEqual(CANCEL.length);
     const other = await TestSupport.create(server);
     await other.ask(...INVITE);
     expect(model.asked).toHaveLength(length);
