@@ -79,4 +79,17 @@ describe('the guides', () => {
     },
     PATIENCE_MS,
   );
+
+  it(
+    'lead from tickets to a page that answers them',
+    async () => {
+      const { code, out, err } = await follow('docs/conversations/begin.md');
+      expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
+      expect(out).toMatch(/^\d not-answered: .*(?:refund|payment)/im);
+      expect(out).toMatch(/^\d answered: .*(?:invite|colleague)/im);
+      expect(out).toMatch(/^merge$/m);
+      expect(out).toMatch(/^Refunds$/m);
+    },
+    PATIENCE_MS,
+  );
 });

@@ -9,3 +9,4 @@ import '../scenarios/guides.spec.js';
 import '../scenarios/publishing.spec.js';
 import '../scenarios/secret-key.spec.js';
 import '../scenarios/story.spec.js';
+import '../scenarios/tickets.spec.js';
