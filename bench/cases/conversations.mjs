@@ -29,13 +29,12 @@ export const conversations = {
     const desk = new HelpDesk(stage, stage.organization.id, server);
     const read = () => readPages(stage, server, space);
     for (let i = 0; i < 5; i++) await read();
-    const rest = [];
-    for (let i = 0; i < WINDOWS_AT_REST; i++) rest.push(await read());
-    const results = [pageRow('page by id, at rest', rest, rest)];
+    const results = [];
     for (const [at, step] of STEPS.entries()) {
       const name = `${step} conversations`;
       const missing = step - desk.sent;
       const last = at === STEPS.length - 1;
+      const rest = await atRest(read);
       const before = [processTime(server.pid), databaseTime(stage.postgres.pid)];
       const ingesting = meanwhile(read);
       const perSecond = await desk.send(missing, last ? INGESTED_RATE : Infinity);
@@ -50,6 +49,7 @@ export const conversations = {
       results.push(
         rowOf(`${name}: until all are in clusters`, seconds, missing / seconds, '', { own, database, missing }),
       );
+      results.push(pageRow('page by id, at rest', rest, rest));
       results.push(pageRow(`page by id, while ${perSecond.toFixed(0)}/s are ingested`, windows, rest));
       results.push(pageRow('page by id, while they are read and join', during, rest));
       if (last) {
@@ -60,7 +60,7 @@ export const conversations = {
       results.push(...(await lists(stage, desk, name)));
       console.error(JSON.stringify(await desk.sizes()));
     }
-    results.push(...(await grouping(stage, desk, read, rest)));
+    results.push(...(await grouping(stage, desk, read)));
     console.error(JSON.stringify(await desk.sizes()));
     await stage.stop(server);
     return results;
@@ -114,8 +114,9 @@ async function lists(stage, desk, name) {
 }
 
 /** The grouping of all issues, which is queued as every night; more come meanwhile. */
-async function grouping(stage, desk, read, rest) {
+async function grouping(stage, desk, read) {
   await settled(stage);
+  const rest = await atRest(read);
   const grouped = async () =>
     (
       await stage.database.query('select grouped_at from conversations.grouping where organization_id = $1', [
@@ -149,6 +150,13 @@ async function grouping(stage, desk, read, rest) {
     { kind: 'timed', name: 'joining waits for the new grouping at most', ms: waited },
     pageRow('page by id, while all are grouped anew', windows, rest),
   ];
+}
+
+/** Pages are read while nothing else happens. */
+async function atRest(read) {
+  const windows = [];
+  for (let i = 0; i < WINDOWS_AT_REST; i++) windows.push(await read());
+  return windows;
 }
 
 /** For how long the lock of the clusters is held, milliseconds. */
