@@ -157,6 +157,7 @@ const BODIES: Record<string, unknown> = {
   searchSiteContent: { query: 'confidential', mode: 'all' },
   streamAskInSite: { question: 'confidential', scope: { mode: 'all' } },
   ingestConversation: { id: 'sample', parts: [{ type: 'message', role: 'user', body: 'How do I begin?' }] },
+  createChangeRequestForConversationsIssuesCluster: { space: 'nobody' },
   updateConversationsSettings: { retentionDays: 365 },
   trackEventsInSiteById: { events: [{ type: 'page_view' }] },
   aggregateSiteEvents: { range: 'last7Days' },

@@ -6,14 +6,18 @@ import { TestChangeRequest } from '#testing/test-change-request';
 import { publication } from '#testing/test-integration';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { makeCluster } from './conversations/conversation-rows.js';
+import { ticket } from './conversations/support.js';
 import { ReportGitSync } from '../../src/content/exchange/application/report-git-sync.js';
+import { DescribeClusters, RegroupIssues } from '../../src/conversations/clusters/application/cluster.commands.js';
 import * as content from '../../src/content/contract/events.js';
+import * as conversations from '../../src/conversations/contract/events.js';
 import * as integrations from '../../src/integrations/contract/events.js';
 import * as organization from '../../src/organization/contract/events.js';
 import * as publishing from '../../src/publishing/contract/events.js';
 
 /** The names of all events that a context publishes. */
-const EVENTS = [content, integrations, organization, publishing]
+const EVENTS = [content, conversations, integrations, organization, publishing]
   .flatMap((contract) => Object.values<unknown>({ ...contract }))
   .flatMap((event) => (typeof event === 'function' && 'eventName' in event ? [String(event.eventName)] : []));
 
@@ -79,6 +83,13 @@ describe('the events between contexts', () => {
     return { path, id: row?.id ?? '', installation };
   };
 
+  const cluster = async () => (await makeCluster(server, ada.organization, ['How do I get a refund?'])).id;
+
+  const ingest = async () => {
+    await done(ada.api.post(`${org}/conversations`, ticket(`event-${++count}`, 'How do I get a refund?')));
+    return ada.organization;
+  };
+
   const visited = async (event: object) => {
     await done(ada.api.post(`${site}/publish`));
     await done(server.anonymous.post(`${site}/insights/events`, { events: [event] }));
@@ -127,14 +138,32 @@ describe('the events between contexts', () => {
       return request.id;
     },
     'content.change-request-merged': async () => {
-      const { id, path, insert } = await TestChangeRequest.create(space).then((made) => ({
-        id: made.id,
-        path: made.path,
-        insert: () => made.insert('Merged'),
-      }));
-      await insert();
-      await done(ada.api.post(`${path}/merge`, {}));
+      const opened = `${org}/conversations-clusters/${await cluster()}/change-requests`;
+      const { id } = await done(ada.api.post(opened, { space: space.id }));
+      await done(ada.api.post(`${space.path}/change-requests/${String(id)}/merge`, {}));
+      return id as string;
+    },
+    'conversations.conversations-ingested': ingest,
+    'conversations.issues-created': async () => {
+      await server.runJob('conversations.find-issues', { organizationId: await ingest() });
+      return ada.organization;
+    },
+    'conversations.clusters-updated': async () => {
+      const id = await cluster();
+      const described = { id, issues: 1, label: 'Refunds', summary: 'Refunds', icon: 'comments' };
+      await server.dispatcher.run(new DescribeClusters(ada.organization, [described]));
       return id;
+    },
+    'conversations.cluster-merged': async () => {
+      const [clusterId, otherId] = [await cluster(), await cluster()];
+      const label = 'How do I get a refund?';
+      const group = { clusterId: otherId, isOther: false, label, summary: label, profile: { terms: [], mass: 1 } };
+      const issueIds = [`${clusterId}-1`, `${otherId}-1`];
+      const grouping = { groups: [group], issueIds, clusterIds: [otherId, otherId], terms: [], frequencies: [] };
+      const change = { kind: 'merged' as const, clusterId, otherId, issues: 1 };
+      const successors = [{ clusterId, otherId }];
+      await server.dispatcher.run(new RegroupIssues(ada.organization, { ...grouping, successors, changes: [change] }));
+      return clusterId;
     },
     'organization.organization-created': () => server.dispatcher.run(new CreateOrganization(ada.id, 'New')),
     'organization.member-removed': async () => {
@@ -230,7 +259,7 @@ describe('the events between contexts', () => {
   async function counts(): Promise<Record<string, number>> {
     const tables = await server.rows<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname in ('organization', 'content', 'publishing')`,
+       where schemaname in ('organization', 'content', 'publishing', 'conversations')`,
     );
     const rows = await server.rows<{ name: string; rows: number }>(
       tables.map(({ name }) => `select '${name}' as name, count(*)::int as rows from ${name}`).join(' union all '),

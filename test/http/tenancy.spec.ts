@@ -4,6 +4,7 @@ import { operationsOf, readApiDocument, type Described } from '#testing/api-docu
 import { requestFor } from '#testing/sample-request';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { makeIntegration, makeSite } from './authorization/records.js';
+import { makeConversation } from './conversations/conversation-rows.js';
 import { makeSpec } from './publishing/openapi/openapi-sources.js';
 import { printing } from './content/printing/printing.js';
 import { TestServer, type TestUser } from '#testing/test-server';
@@ -72,6 +73,7 @@ describe('tenancy', () => {
       ...site,
       ...(await makeIntegration(server, owner, 'confidential', [space.id, site.siteId])),
       ...(await makeSpec(server, owner, 'Confidential')),
+      ...(await makeConversation(server, owner.organization, 'confidential')),
       organizationId: owner.organization,
       collectionId: shelf.body.id,
       spaceId: space.id,

@@ -5,6 +5,7 @@ import type { TestServer, TestUser } from '#testing/test-server';
 import { publication } from '#testing/test-integration';
 import { TestSpace } from '#testing/test-space';
 import { makeIntegration } from './authorization/records.js';
+import { makeConversation, notePages } from './conversations/conversation-rows.js';
 import { makeSpec } from './publishing/openapi/openapi-sources.js';
 
 /**
@@ -100,6 +101,9 @@ export async function makeTwoOfEach(
     await ada.api.post(`${installed}/${integration.installationId}/sites`, { siteId: secondSite }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 201, 201, 201]);
+  await makeConversation(server, ada.organization, 'first');
+  const conversation = await makeConversation(server, ada.organization, 'second');
+  await notePages(server, conversation.clusterId, space.id, [clashing, linking]);
   await makeSpec(server, ada, 'first', 'First');
   await makeSpec(server, ada, 'second');
   return {
@@ -107,6 +111,7 @@ export async function makeTwoOfEach(
     siteId,
     ...integration,
     ...commented,
+    ...conversation,
     changeRequestId: request.id,
     collectionId: collections[0] ?? '',
     organizationId: ada.organization,

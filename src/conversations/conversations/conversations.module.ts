@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IngestConversationsHandler } from './application/ingest-conversations.js';
-import { ForgetModelAnswersHandler, KeepModelAnswersHandler } from './application/keep-model-answers.js';
+import { ForgetModelAnswersHandler } from './application/forget-model-answers.js';
+import { KeepModelAnswersHandler } from './application/keep-model-answers.js';
 import { PurgeConversationsHandler } from './application/purge-conversations.js';
 import { UpdateConversationSettingsHandler } from './application/update-conversation-settings.js';
 import { Conversations } from './domain/conversations.js';

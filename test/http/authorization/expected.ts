@@ -124,6 +124,7 @@ export const WITHOUT_EFFECT: readonly string[] = [
   'What is set is shown to administrators.',
   'Configuration screens: the role admin on what is configured.',
   'Shows what the caller reaches.',
+  'And the role edit on the space.',
   'And the role create on the spaces that are put on it.',
   'And the role create on the space that is put on it.',
   'And the role create on the space, where it is another one or is shown to others.',

@@ -34,6 +34,7 @@ export const REQUESTS: Readonly<Record<string, (ids: Ids, outside: Outside) => R
   submitSiteAgentFeedback: ({ spaceId }) => ({
     body: { feedback: 'Sample', url: 'https://docs.example.org/', spaceId, pageId: 'nobody' },
   }),
+  createChangeRequestForConversationsIssuesCluster: ({ spaceId }) => ({ body: { space: spaceId } }),
   applyTemplateToSpace: (_, { template }) => ({ body: { id: template } }),
   createTranslation: ({ spaceId }) => ({ body: { source: { space: spaceId, language: 'en' }, language: 'de' } }),
   getComputedDocument: ({ spaceId, documentId, translationId }) => ({

@@ -50,3 +50,13 @@ export async function makeCluster(server: TestServer, organization: string, titl
   );
   return { id, label };
 }
+
+/** These pages as what the documentation answers to a cluster. */
+export async function notePages(server: TestServer, clusterId: string, spaceId: string, pageIds: readonly string[]) {
+  const pages = pageIds.map((pageId) => ({ spaceId, pageId, score: 0.5 }));
+  await server.rows(
+    `insert into conversations.cluster_documentation (organization_id, cluster_id, pages)
+     select organization_id, id, $2 from conversations.cluster where id = $1`,
+    [clusterId, JSON.stringify(pages)],
+  );
+}

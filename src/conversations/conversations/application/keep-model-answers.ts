@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#kernel/domain/clock';
 import { ModelAnswers } from '../domain/model-answers.js';
-import { ForgetModelAnswers, KeepModelAnswers } from './model-answer.commands.js';
+import { KeepModelAnswers } from './model-answer.commands.js';
 
 @CommandHandler(KeepModelAnswers)
 export class KeepModelAnswersHandler implements ICommandHandler<KeepModelAnswers> {
@@ -12,17 +12,5 @@ export class KeepModelAnswersHandler implements ICommandHandler<KeepModelAnswers
 
   execute({ organizationId, answers }: KeepModelAnswers): Promise<void> {
     return this.answers.keep(organizationId, answers, this.clock.now());
-  }
-}
-
-@CommandHandler(ForgetModelAnswers)
-export class ForgetModelAnswersHandler implements ICommandHandler<ForgetModelAnswers> {
-  constructor(
-    private readonly answers: ModelAnswers,
-    private readonly clock: Clock,
-  ) {}
-
-  execute(): Promise<void> {
-    return this.answers.forget(this.clock.now());
   }
 }

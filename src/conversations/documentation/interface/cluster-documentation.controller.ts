@@ -45,7 +45,7 @@ export class ClusterDocumentationController {
    * before. An addition of Quire to the API.
    */
   @Post('change-requests')
-  @Needs('organization', 'edit', 'Also needs the role edit on the space.')
+  @Needs('organization', 'edit', 'And the role edit on the space.')
   @ApiOperation({ operationId: 'createChangeRequestForConversationsIssuesCluster' })
   @ApiCreatedResponse({ schema: named('ChangeRequestView'), headers: headersOf('Location') })
   async open(

@@ -115,6 +115,10 @@ describe('audit actions', () => {
       await put(`${org}/agent-instructions`, { instructions });
       return ada.organization;
     },
+    'conversations.settings-updated': async () => {
+      await changed(`${org}/conversations-settings`, { retentionDays: 100 });
+      return ada.organization;
+    },
     'glossary.updated': async () => {
       await put(`${org}/translations-glossary`, { add: [{ terms: { en: label() } }] });
       return ada.organization;
