@@ -23,7 +23,7 @@ describe('grouping vectors of a model', () => {
   });
 
   it('finds them among more vectors than are compared each with each', () => {
-    const { vectors, truth } = around(60, 100, 32, 0.4);
+    const { vectors, truth } = around(60, 70, 32, 0.4);
     const { labels, groups } = groupVectors(vectors);
     expect(adjustedRandIndex(labels, truth)).toBeGreaterThan(0.9);
     expect(groups.length).toBeGreaterThanOrEqual(40);

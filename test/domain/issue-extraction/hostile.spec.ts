@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { extractIssues } from '#issue-extraction';
 
-const SHORT = 100_000;
+const SHORT = 12_500;
 const FACTOR = 8;
 /** Eight times the length takes eight times as long at most, on a busy machine several times that; 64 times where it is squared. */
 const MOST_RATIO = 4 * FACTOR;
 /** Too short to compare. */
-const NOISE_MS = 60;
+const NOISE_MS = 10;
 
 const SHAPES = [
   ...[
