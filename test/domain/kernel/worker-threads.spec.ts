@@ -32,11 +32,13 @@ describe('threads', () => {
     expect(await threads.run('answer', [made], PATIENT)).toEqual(made);
   });
 
-  (process.platform === 'linux' ? it : it.skip)('in the background go after others, and only they do', async () => {
+  it('in the background go after others, and only they do', async () => {
     const background = new WorkerThreads(WORKER, { size: 1, memoryMb: 64, background: true });
     try {
       const own = getPriority();
-      expect(await background.run('nice', [], PATIENT)).toBeGreaterThan(own);
+      // Elsewhere threads have no priority of their own.
+      const lower = process.platform === 'linux' ? 1 : 0;
+      expect(await background.run('nice', [], PATIENT)).toBeGreaterThanOrEqual(own + lower);
       expect(await threads.run('nice', [], PATIENT)).toBe(own);
       expect(getPriority()).toBe(own);
     } finally {
