@@ -7,6 +7,7 @@ const document = readApiDocument();
 /** Where one operation means another kind by a member, or says by another member which kind it is. */
 const OF_OPERATIONS: Readonly<Record<string, string>> = {
   'addSectionGroupToSite parent': 'siteSectionGroupId',
+  'createChangeRequestForConversationsIssuesCluster parent': 'pageId',
   'applyTemplateToSpace id': 'spaceId',
   'sortSiteStructure item.id': 'siteSectionId',
   'sortSiteStructure position.before.id': 'otherSectionId',

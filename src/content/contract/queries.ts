@@ -188,7 +188,7 @@ export class QuotePassages extends Query<QuotedPassage[]> {
 
 /** A change request as its own operations answer it. */
 export interface ChangeRequestRecord {
-  /** Its JSON. */
+  /** Its JSON, with its entity tag. */
   record: JsonText;
   /** Its address in the API. */
   location: string;

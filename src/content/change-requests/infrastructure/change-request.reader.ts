@@ -53,8 +53,8 @@ export class ReadChangeRequestRecordHandler implements IQueryHandler<ReadChangeR
 
   async execute(query: ReadChangeRequestRecord): Promise<ChangeRequestRecord> {
     const { caller, spaceId, changeRequestId } = query;
-    const { view } = await this.dispatcher.ask(new GetChangeRequest(caller, { spaceId, changeRequestId }));
-    return { record: new JsonText(JSON.stringify(view)), location: view.urls.location };
+    const { view, etag } = await this.dispatcher.ask(new GetChangeRequest(caller, { spaceId, changeRequestId }));
+    return { record: new JsonText(JSON.stringify(view), etag), location: view.urls.location };
   }
 }
 

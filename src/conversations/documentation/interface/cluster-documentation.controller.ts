@@ -47,7 +47,7 @@ export class ClusterDocumentationController {
   @Post('change-requests')
   @Needs('organization', 'edit', 'And the role edit on the space.')
   @ApiOperation({ operationId: 'createChangeRequestForConversationsIssuesCluster' })
-  @ApiCreatedResponse({ schema: named('ChangeRequestView'), headers: headersOf('Location') })
+  @ApiCreatedResponse({ schema: named('ChangeRequestView'), headers: headersOf('ETag', 'Location') })
   async open(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,

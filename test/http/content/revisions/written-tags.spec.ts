@@ -44,6 +44,7 @@ describe('the response of a write', () => {
 
   /** Bodies that differ from the usual sample. */
   const BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
+    createChangeRequestForConversationsIssuesCluster: ({ spaceId }) => ({ space: spaceId }),
     transferSpace: () => ({ organization: other }),
     transferCollection: () => ({ organization: other }),
     publishIntegration: ({ organizationId = '' }) => publication(organizationId),
