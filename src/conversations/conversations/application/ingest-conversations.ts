@@ -3,7 +3,7 @@ import { Clock } from '#kernel/domain/clock';
 import { Invalid } from '#kernel/domain/errors';
 import { Events } from '#kernel/domain/events';
 import { ConversationsIngested } from '../../contract/events.js';
-import { charactersOf, MOST_CHARACTERS, received, type SentConversation } from '../domain/conversation.js';
+import { charactersOf, MOST_CHARACTERS, type SentConversation } from '../domain/conversation.js';
 import { requireIngesting } from '../domain/conversation.policy.js';
 import { Conversations } from '../domain/conversations.js';
 import { Masks } from '../domain/masks.js';
@@ -21,9 +21,8 @@ export class IngestConversationsHandler implements ICommandHandler<IngestConvers
   async execute({ caller, organizationId, conversations }: IngestConversations): Promise<void> {
     const source = requireIngesting(caller, organizationId);
     conversations.forEach(requireFit);
-    const masked = await this.masks.mask(lastOfEach(conversations));
-    const from = { organizationId, source, now: this.clock.now() };
-    const changed = await this.conversations.store(masked.map((sent) => received(sent, from)));
+    const origin = { organizationId, source, now: this.clock.now() };
+    const changed = await this.conversations.store(await this.masks.received(lastOfEach(conversations), origin));
     if (changed > 0) await this.events.store([new ConversationsIngested(organizationId)]);
   }
 }

@@ -46,14 +46,21 @@ export interface ConversationState {
   processedAt: Date | null;
 }
 
+/** A ConversationState as JSON, as it is sent to the database: a thread writes it, and nothing else reads it. */
+export type ConversationJson = string;
+
+/** Where and when conversations came in. */
+export interface Origin {
+  organizationId: string;
+  source: string;
+  now: Date;
+}
+
 /** Where conversations come from that members send with a token of theirs. */
 export const FROM_MEMBERS = 'api';
 
 /** The state of a conversation that came in; `masked` is what was sent without what must not be stored. */
-export function received(
-  masked: SentConversation,
-  { organizationId, source, now }: { organizationId: string; source: string; now: Date },
-): ConversationState {
+export function received(masked: SentConversation, { organizationId, source, now }: Origin): ConversationState {
   const { id, subject, url, attributes, createdAt, parts } = masked;
   const content = { source, subject: subject ?? null, url: url ?? null, attributes, parts: [...parts] };
   const begun = createdAt?.toISOString() ?? null;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { recordSchema, selectColumns } from '#kernel/infrastructure/database/record-schema';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
-import type { ConversationState } from '../domain/conversation.js';
+import type { ConversationJson, ConversationState } from '../domain/conversation.js';
 import { Conversations } from '../domain/conversations.js';
 
 export const conversationSchema = recordSchema<ConversationState>({
@@ -45,7 +45,7 @@ export class ConversationStore extends Conversations {
   }
 
   /** In the order of their ids: two requests with the same ones wait for each other rather than in a circle. */
-  async store(conversations: readonly ConversationState[]): Promise<number> {
+  async store(conversations: readonly ConversationJson[]): Promise<number> {
     const row = await this.sql.row<{ changed: number }>(
       'conversation.store',
       `with stored as (
@@ -53,7 +53,7 @@ export class ConversationStore extends Conversations {
            content_hash, created_at, ingested_at)
          select s->>'organizationId', s->>'id', s->>'subject', s->>'source', s->>'url', s->'attributes', s->'parts',
            s->>'contentHash', (s->>'createdAt')::timestamptz, (s->>'ingestedAt')::timestamptz
-         from (select text::jsonb from unnest($1::text[]) as sent (text)) sent (s) order by s->>'id' collate "C"
+         from (select text::jsonb from unnest($1::text[]) as sent (text) offset 0) sent (s) order by s->>'id' collate "C"
          on conflict (organization_id, id) do update set subject = excluded.subject, source = excluded.source,
            url = excluded.url, attributes = excluded.attributes, parts = excluded.parts,
            content_hash = excluded.content_hash, created_at = least(c.created_at, excluded.created_at),
@@ -61,7 +61,7 @@ export class ConversationStore extends Conversations {
          where c.content_hash <> excluded.content_hash
          returning 1)
        select count(*)::int as changed from stored`,
-      [textArray(conversations.map((conversation) => JSON.stringify(conversation)))],
+      [textArray(conversations)],
     );
     return row?.changed ?? 0;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Invalid } from '#kernel/domain/errors';
-import { charactersOf, type SentConversation } from '../domain/conversation.js';
+import { charactersOf, type ConversationJson, type Origin, type SentConversation } from '../domain/conversation.js';
 import { Masks } from '../domain/masks.js';
 import { ConversationThreads, failsAlways, type ConversationWorker } from './conversation-threads.js';
 import * as tasks from './mask-tasks.js';
@@ -20,11 +20,11 @@ export class ThreadedMasks extends Masks {
     super();
   }
 
-  async mask(conversations: readonly SentConversation[]): Promise<SentConversation[]> {
+  async received(conversations: readonly SentConversation[], origin: Origin): Promise<ConversationJson[]> {
     const characters = conversations.reduce((sum, conversation) => sum + charactersOf(conversation), 0);
-    if (characters <= FEW) return tasks.maskAll(conversations);
+    if (characters <= FEW) return tasks.receiveAll(conversations, origin);
     try {
-      return await this.threads.run(WORKER, 'maskAll', [conversations]);
+      return await this.threads.run(WORKER, 'receiveAll', [conversations, origin]);
     } catch (error) {
       if (failsAlways(error)) throw new Invalid('The conversations take too long to read: send fewer at once');
       throw error;

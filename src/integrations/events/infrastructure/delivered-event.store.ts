@@ -230,7 +230,7 @@ export class DeliveredEventStore extends DeliveredEvents {
          e->>'targetKind', e->>'targetId', e->>'type', e->'payload', e->>'previousSealed', e->>'previousPlace',
          e->>'status', (e->>'attempts')::int, (e->>'depth')::int, (e->>'dueAt')::timestamptz,
          (e->>'createdAt')::timestamptz, (e->>'finishedAt')::timestamptz, e->'logs'
-       from (select text::jsonb, at from unnest($1::text[]) with ordinality as added (text, at)) added (e, at)
+       from (select text::jsonb, at from unnest($1::text[]) with ordinality as added (text, at) offset 0) added (e, at)
        order by at`,
       [textArray(states.map((state) => JSON.stringify(state)))],
     );
