@@ -34,6 +34,26 @@ function textsByName(sources: readonly Source[]): Map<string, Set<string>> {
 const ambiguous = (sources: readonly Source[]): string[] =>
   [...textsByName(sources)].filter(([, texts]) => texts.size > 1).map(([name]) => name);
 
+/** What stands between parentheses from each `(select` on. */
+function* subqueries(source: string): Generator<string> {
+  for (const { index } of source.matchAll(/\(\s*select\b/g)) {
+    let depth = 0;
+    let end = index;
+    do depth += { '(': 1, ')': -1 }[source.charAt(end++)] ?? 0;
+    while (depth > 0 && end < source.length);
+    yield source.slice(index, end);
+  }
+}
+
+/** Subqueries over parameters that parse JSON, which PostgreSQL merges into the query around: it then parses at each use. */
+const parsedAgain = (sources: readonly Source[]): string[] =>
+  sources.flatMap(({ path, text }) =>
+    [...subqueries(text)]
+      .filter((query) => /^\(\s*select\b[^()]*::jsonb?\b[^()]*\bfrom unnest\(/.test(query))
+      .filter((query) => !/\boffset 0\s*\)$/.test(query))
+      .map((query) => `${path}: ${query}`),
+  );
+
 describe('named statements', () => {
   const sources = sourceFiles().map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
@@ -53,5 +73,13 @@ describe('named statements', () => {
   it('are noticed where two share a name', () => {
     const [one, two] = ['a.ts', 'b.ts'].map((path) => ({ path, text: `sql.defer('planted.two', \`delete\`)` }));
     expect(ambiguous([...sources, one as Source, two as Source])).toEqual(['planted.two']);
+  });
+
+  it('parse each JSON text once, however many of its members they read', () => {
+    expect(parsedAgain(sources)).toEqual([]);
+    const planted = 'select s->>1, s->>2 from (select text::jsonb from unnest($1::text[]) as sent (text)) sent (s)';
+    expect(parsedAgain([{ path: 'a.ts', text: planted }])).toHaveLength(1);
+    const store = sources.find(({ path }) => path.endsWith('conversation.store.ts'))!;
+    expect(parsedAgain([{ ...store, text: store.text.replaceAll(' offset 0)', ')') }])).toHaveLength(1);
   });
 });

@@ -5,6 +5,7 @@ import { DescribeClustersHandler } from './application/describe-clusters.js';
 import { JoinClustersHandler } from './application/join-clusters.js';
 import { NoteDocumentationHandler } from './application/note-documentation.js';
 import { RegroupIssuesHandler } from './application/regroup-issues.js';
+import { WriteProfilesHandler } from './application/write-profiles.js';
 import { ClusterLabeler } from './domain/cluster-labeler.js';
 import { Clusters } from './domain/clusters.js';
 import { DocumentedClusters } from './domain/documented-clusters.js';
@@ -48,6 +49,7 @@ import { ClustersController } from './interface/clusters.controller.js';
     QueueIssues,
     RegroupIssuesHandler,
     ThreadedLabeler,
+    WriteProfilesHandler,
   ],
 })
 export class ClustersModule {}

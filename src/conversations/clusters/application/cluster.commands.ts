@@ -1,6 +1,6 @@
 import { NotAudited } from '#kernel/application/audits';
 import { Command } from '#kernel/domain/messages';
-import type { DescribedCluster, IssueText } from '../domain/clusters.js';
+import type { ClusterProfile, DescribedCluster, IssueText } from '../domain/clusters.js';
 import type { DocumentedCluster } from '../domain/documented-clusters.js';
 import type { NewGrouping } from '../domain/new-grouping.js';
 
@@ -49,12 +49,23 @@ export class DescribeClusters extends Command<void> {
   }
 }
 
-/** Puts a new grouping of all issues in the place of the one before. */
+/** Puts a new grouping of all issues in the place of the one before. The profiles of its groups are to be written then. */
 @NotAudited(REASON)
 export class RegroupIssues extends Command<void> {
   constructor(
     readonly organizationId: string,
     readonly grouping: NewGrouping,
+  ) {
+    super();
+  }
+}
+
+/** Writes what issues are compared with, of some clusters. */
+@NotAudited(REASON)
+export class WriteProfiles extends Command<void> {
+  constructor(
+    readonly organizationId: string,
+    readonly profiles: readonly ClusterProfile[],
   ) {
     super();
   }

@@ -1,17 +1,15 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { Events } from '#kernel/domain/events';
 import { ClusterMerged } from '../../contract/events.js';
 import { Clusters } from '../domain/clusters.js';
-import { ClusterLater, RegroupIssues } from './cluster.commands.js';
+import { RegroupIssues } from './cluster.commands.js';
 
 @CommandHandler(RegroupIssues)
 export class RegroupIssuesHandler implements ICommandHandler<RegroupIssues> {
   constructor(
     private readonly clusters: Clusters,
     private readonly events: Events,
-    private readonly dispatcher: Dispatcher,
     private readonly clock: Clock,
   ) {}
 
@@ -20,6 +18,5 @@ export class RegroupIssuesHandler implements ICommandHandler<RegroupIssues> {
     await this.clusters.regroup(organizationId, grouping, this.clock.now());
     const merged = grouping.successors.map((old) => new ClusterMerged(organizationId, old.clusterId, old.otherId));
     await this.events.store(merged);
-    await this.dispatcher.run(new ClusterLater('describe', organizationId));
   }
 }

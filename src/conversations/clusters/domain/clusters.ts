@@ -25,6 +25,9 @@ export interface DueCluster {
   samples: { title: string; summary: string }[];
 }
 
+/** A cluster, and what issues are compared with. */
+export type ClusterProfile = readonly [clusterId: string, profile: Profile];
+
 export interface DescribedCluster {
   id: string;
   /** How many issues it had. */
@@ -64,8 +67,10 @@ export abstract class Clusters {
   abstract describe(organizationId: string, clusters: readonly DescribedCluster[]): Promise<void>;
   /** The latest issues, as many as are grouped at once. */
   abstract grouped(organizationId: string): Promise<GroupedIssues>;
-  /** Puts a new grouping in the place of the one before. */
+  /** Puts a new grouping in the place of the one before, but for the profiles of its groups. */
   abstract regroup(organizationId: string, grouping: NewGrouping, now: Date): Promise<void>;
+  /** Writes profiles in place of those that clusters had. Skips clusters that are gone. */
+  abstract writeProfiles(organizationId: string, profiles: readonly ClusterProfile[]): Promise<void>;
   /** The organizations in whose clusters issues have joined since the last grouping. */
   abstract toGroup(): Promise<string[]>;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JobHandler } from '#kernel/application/jobs';
 import { RunsJob } from '#kernel/application/reactions';
-import { ClusterLater, RegroupIssues } from '../application/cluster.commands.js';
+import { ClusterLater, RegroupIssues, WriteProfiles } from '../application/cluster.commands.js';
 import { GROUP_ISSUES } from '../application/cluster-later.js';
 import { Clusters } from '../domain/clusters.js';
 import { IssueGrouper } from '../domain/issue-grouper.js';
@@ -22,7 +22,14 @@ export class GroupAllIssues implements JobHandler {
   }
 }
 
-/** Groups all issues of an organization anew. Other issues may join, and conversations be deleted, meanwhile. */
+/** Clusters whose profiles are written at a time: others wait for less than a second. */
+const MOST_PROFILES = 250;
+
+/**
+ * Groups all issues of an organization anew. Other issues may join, and conversations be deleted, meanwhile; an issue
+ * that finds a group without its profile begins a cluster, until all are grouped again. A run that is cut off before all
+ * profiles are written is run again from the start.
+ */
 @Injectable()
 @RunsJob(GROUP_ISSUES, undefined, { waits: true })
 export class GroupIssues implements JobHandler<{ organizationId: string }> {
@@ -37,5 +44,9 @@ export class GroupIssues implements JobHandler<{ organizationId: string }> {
     if (issues.ids.length === 0) return;
     const grouping = await this.grouper.group(organizationId, issues);
     await this.dispatcher.run(new RegroupIssues(organizationId, grouping));
+    const profiles = grouping.groups.map(({ clusterId, profile }) => [clusterId, profile] as const);
+    for (let at = 0; at < profiles.length; at += MOST_PROFILES)
+      await this.dispatcher.run(new WriteProfiles(organizationId, profiles.slice(at, at + MOST_PROFILES)));
+    await this.dispatcher.run(new ClusterLater('describe', organizationId));
   }
 }

@@ -10,9 +10,8 @@ import { JOIN_CLUSTERS } from '../application/cluster-later.js';
 import { Clusters } from '../domain/clusters.js';
 import { CLUSTER_WORK } from './cluster-work.js';
 
-/** Issues that join at a time, and beside requests: these then wait for a few milliseconds only. */
+/** Issues that join at a time. */
 const MOST = 100;
-const BESIDE_REQUESTS = 25;
 /** How long one run goes on; then others have their turn. */
 const LONGEST_MS = 2_000;
 const LEFT_ALONE_MS = 60_000;
@@ -50,8 +49,7 @@ export class JoinClustersJob implements JobHandler<{ organizationId: string }>, 
     const begin = performance.now();
     while (!this.#stopping && performance.now() - begin < LONGEST_MS) {
       const step = performance.now();
-      const most = this.pace.isBesideRequests ? BESIDE_REQUESTS : MOST;
-      const issues = await this.clusters.alone(organizationId, most);
+      const issues = await this.clusters.alone(organizationId, this.pace.atATime(MOST));
       if (issues.length === 0) return this.dispatcher.run(new ClusterLater('describe', organizationId));
       const texts = issues.map(({ text }) => text);
       const features = await this.threads.run(CLUSTER_WORK, 'countTerms', [texts]);

@@ -1,17 +1,16 @@
-import type { Profile } from '#clustering';
 import type { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
+import type { ClusterProfile } from '../domain/clusters.js';
 
-/** The terms of a profile and their weights as two arrays, the heaviest first, of rows with this alias. */
-export const profileRows = (alias: string): string =>
-  `array_agg(${alias}.term order by ${alias}.weight desc) as terms,
-   array_agg(${alias}.weight order by ${alias}.weight desc) as weights`;
+/** The terms of a profile with their weights as JSON, the heaviest first, of rows with this alias. */
+export const profileTerms = (alias: string): string =>
+  `json_agg(json_build_object('term', ${alias}.term, 'weight', ${alias}.weight) order by ${alias}.weight desc) as terms`;
 
 /** Writes the profiles of clusters in place of those they had; skips clusters that are gone. */
 export async function writeProfiles(
   sql: SqlQuery,
   organizationId: string,
-  profiles: readonly (readonly [clusterId: string, profile: Profile])[],
+  profiles: readonly ClusterProfile[],
 ): Promise<void> {
   const terms = profiles.flatMap(([id, profile]) => profile.terms.map((term) => ({ id, ...term })));
   await sql.defer(

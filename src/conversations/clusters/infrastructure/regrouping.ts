@@ -1,11 +1,10 @@
 import type { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
 import type { NewGrouping } from '../domain/new-grouping.js';
-import { writeProfiles } from './profiles.js';
 
 /**
  * Writes a new grouping. What joined a cluster while the issues were grouped follows its issues; what was deleted stays
- * deleted.
+ * deleted. The profiles of the groups are not written here.
  */
 export async function regroup(
   sql: SqlQuery,
@@ -52,11 +51,6 @@ export async function regroup(
     'cluster.remove-all-empty',
     'delete from conversations.cluster where organization_id = $1 and issues = 0',
     [organizationId],
-  );
-  await writeProfiles(
-    sql,
-    organizationId,
-    groups.map(({ clusterId, profile }) => [clusterId, profile]),
   );
   await writeTerms(sql, organizationId, terms, frequencies);
   await sql.defer(

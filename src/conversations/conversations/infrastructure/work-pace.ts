@@ -8,6 +8,8 @@ const EXPECTED_MS = 500;
 /** How long work rests after a step, beside requests: so many times as long as the step took. */
 const RESTS = 2;
 const LONGEST_REST_MS = 1_000;
+/** Conversations or issues of a step beside requests. */
+const BESIDE_REQUESTS = 25;
 
 /**
  * Where this process answers requests as well, work on conversations rests after each step while requests come: these
@@ -25,14 +27,18 @@ export class WorkPace implements OnApplicationBootstrap {
     server?.on('request', () => (this.#lastRequest = performance.now()));
   }
 
-  /** Whether requests come, so that steps should be small. */
-  get isBesideRequests(): boolean {
+  /** How many of `most` a step takes: beside requests few, so that these wait for a few milliseconds only. */
+  atATime(most: number): number {
+    return this.#isBesideRequests ? Math.min(most, BESIDE_REQUESTS) : most;
+  }
+
+  get #isBesideRequests(): boolean {
     return performance.now() - this.#lastRequest < EXPECTED_MS;
   }
 
   /** Rests after a step that took from `begin`, in milliseconds of this process, until now. */
   async rest(begin: number): Promise<void> {
-    if (!this.isBesideRequests) return;
+    if (!this.#isBesideRequests) return;
     await sleep(Math.min((performance.now() - begin) * RESTS, LONGEST_REST_MS));
   }
 }

@@ -47,7 +47,7 @@ export class FindIssues implements JobHandler<{ organizationId: string }>, OnMod
     const begin = performance.now();
     while (!this.#stopping && performance.now() - begin < LONGEST_MS) {
       const step = performance.now();
-      const waiting = await this.issues.waiting(organizationId, this.extractor.most);
+      const waiting = await this.issues.waiting(organizationId, this.pace.atATime(this.extractor.most));
       if (waiting.length === 0) return;
       const found = await this.extractor.extract(organizationId, waiting);
       const results = waiting.map(({ id, contentHash }, at) => ({

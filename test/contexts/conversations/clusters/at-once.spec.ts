@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { group } from '#clustering';
 import { newId } from '#kernel/domain/id';
 import { TestServer } from '#testing/test-server';
-import { RegroupIssues } from '../../../../src/conversations/clusters/application/cluster.commands.js';
+import { RegroupIssues, WriteProfiles } from '../../../../src/conversations/clusters/application/cluster.commands.js';
 import { Clusters, type GroupedIssues } from '../../../../src/conversations/clusters/domain/clusters.js';
 import { continuedClusters } from '../../../../src/conversations/clusters/domain/continued-clusters.js';
+import type { NewGrouping } from '../../../../src/conversations/clusters/domain/new-grouping.js';
 import { groupAll } from '../../../../src/conversations/clusters/infrastructure/cluster-tasks.js';
 import { TestSupport, ticket } from '../../../http/conversations/support.js';
 import { TOPICS } from '../../../http/conversations/topics.js';
@@ -42,6 +43,13 @@ describe('Clusters, when several things happen at once,', () => {
     );
     for (let at = 0; at < count; at += 100)
       expect((await support.ingest(...some.slice(at, at + 100))).status).toBe(204);
+  }
+
+  /** As the job does that grouped all issues. */
+  async function regroup(grouping: NewGrouping): Promise<void> {
+    await server.dispatcher.run(new RegroupIssues(organization, grouping));
+    const profiles = grouping.groups.map(({ clusterId, profile }) => [clusterId, profile] as const);
+    await server.dispatcher.run(new WriteProfiles(organization, profiles));
   }
 
   async function expectTrue(conversations: number): Promise<void> {
@@ -98,7 +106,7 @@ describe('Clusters, when several things happen at once,', () => {
     await run('purge-conversations');
     await run('find-issues');
     await run('join-clusters');
-    await server.dispatcher.run(new RegroupIssues(organization, grouping));
+    await regroup(grouping);
     await support.read();
     await expectTrue(90);
   });
@@ -125,7 +133,7 @@ describe('Clusters, when several things happen at once,', () => {
       medoid: labels.indexOf(at),
     }));
     const grouping = continuedClusters(issues, { labels, groups: found, terms }, newId);
-    await server.dispatcher.run(new RegroupIssues(organization, grouping));
+    await regroup(grouping);
     await support.read();
     await expectTrue(100);
     const after = new Map((await clusters()).map((cluster) => [cluster.id, cluster.stats.issues]));
