@@ -8,17 +8,20 @@ const UUID = /(?<![0-9a-f])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a
 
 /** How the numbers of cards are written, by the lengths of their groups. */
 const CARD_SHAPE = /^(?:1[3-9]|4 4 4 4(?: [1-3])?|4 6 [45]|4 5 6|8 8|6 1[0-3])$/;
+/** Of any number that is masked, with what divides its digits. */
+const SHORTEST = 6;
 const SHORTEST_CARD = 13;
 const LONGEST_CARD = 19;
 
 /** Telephone numbers and numbers of payment cards. */
 export function findNumbers(text: string): Span[] {
   const spans: Span[] = [];
+  const runs = Array.from(text.matchAll(RUN)).filter(({ 0: run }) => run.length >= SHORTEST);
+  if (runs.length === 0) return spans;
   const uuids = Array.from(text.matchAll(UUID), ({ index }) => index);
   const labels = new Set(Array.from(text.matchAll(LABEL), ({ 0: label, index }) => index + label.length));
   let nextUuid = 0;
-  for (const { 0: run, index } of text.matchAll(RUN)) {
-    if (run.length < 6) continue;
+  for (const { 0: run, index } of runs) {
     while (nextUuid < uuids.length && (uuids[nextUuid] ?? 0) + 36 <= index) nextUuid++;
     if ((uuids[nextUuid] ?? Infinity) < index + run.length) continue;
     findInRun(text, groupsOf(run, index), labels, spans);

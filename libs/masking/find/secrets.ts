@@ -49,19 +49,28 @@ const PEM_BODY = /(?:[A-Za-z0-9+/=\s:,.\\*()]|-(?!-)|<\/?(?:br|p|div|span) ?\/?>
 const PEM_END = /-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/y;
 const DATA_URL = /data:[\w.+-]{1,60}\/[\w.+-]{1,60}(?:;[\w=.-]{1,60}){0,4};base64,[A-Za-z0-9+/=]+/gi;
 const RUN = /[A-Za-z0-9_+/=~-]{24,}/g;
+/** No token is shorter, and few words of ordinary texts are as long: most texts are not searched for them. */
+const AS_LONG_AS_A_TOKEN = /[\w.:/+=~-]{11}/;
 
 /** Keys and tokens: what is known by its beginning, what follows `Bearer`, logins in URLs, and what looks random. */
 export function findSecrets(text: string): Span[] {
   return [
-    ...whole(text, KNOWN),
-    ...whole(text, SK).filter(({ from, to }) => isNoWord(text.slice(from + 3, to))),
-    ...bearers(text),
-    ...whole(text, URL_LOGIN).filter(({ from, to }) => text.slice(from, to) !== 'git'),
-    ...webTokens(text),
-    ...privateKeys(text),
-    ...randomRuns(text),
+    ...(AS_LONG_AS_A_TOKEN.test(text) ? tokens(text) : []),
+    ...(text.includes('://') ? logins(text) : []),
+    ...(text.includes('-----BEGIN ') ? privateKeys(text) : []),
   ];
 }
+
+const tokens = (text: string): Span[] => [
+  ...whole(text, KNOWN),
+  ...whole(text, SK).filter(({ from, to }) => isNoWord(text.slice(from + 3, to))),
+  ...bearers(text),
+  ...webTokens(text),
+  ...randomRuns(text),
+];
+
+const logins = (text: string): Span[] =>
+  whole(text, URL_LOGIN).filter(({ from, to }) => text.slice(from, to) !== 'git');
 
 const whole = (text: string, form: RegExp): Span[] =>
   Array.from(text.matchAll(form), ({ 0: found, index }) => ({ from: index, to: index + found.length, kind: 'secret' }));
