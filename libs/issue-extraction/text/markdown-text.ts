@@ -4,7 +4,7 @@ const EMPHASIS = /(\*{1,3}|~~)(?=\S)([^*~\n]{1,500}?\S|[^\s*~])\1/g;
 const UNDERSCORES = /(?<![\p{L}\p{N}_])(_{1,3})(?=[^\s_])([^_\n]{1,500})\1(?![\p{L}\p{N}_])/gu;
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 const FENCE = /^ {0,3}(?:```|~~~)/;
-const MARK_OF_LINE = /^(\s*(?:> ?)*)\s{0,8}(?:#{1,6} +|[-*+•·] +(?:\[[ x]\] +)?|\d{1,3}[.)] +)/i;
+const MARK_OF_LINE = /^(\s*(?:> ?)*)\s{0,8}(?:#{1,6} +|[-*+•·] +(?:\[[ x]\] +)?|\(?\d{1,3}[.)] +)/i;
 
 /**
  * The text of Markdown line by line, without its signs and without blocks of code; the items of lists are paragraphs.
@@ -16,9 +16,21 @@ export function markdownText(markdown: string): string {
   let fenced = false;
   for (const line of markdown.split(/\r\n|\r|\n/)) {
     if (FENCE.test(line)) fenced = !fenced;
-    else if (!fenced) lines.push(...textOfLine(line));
+    else if (!fenced) lines.push(...pointsOf(line).flatMap(textOfLine));
   }
   return lines.join('\n');
+}
+
+/** A number before a point of a list that is written in one line: "Two things: 1) … 2) …". */
+const POINT = /(?<=^|\s)\(?([1-9])[.)]\s+(?=\p{L}|[¿¡"'„“«])/gu;
+
+/** A line, or what is before the points in it and each of these, where they count from one. */
+function pointsOf(line: string): string[] {
+  const starts: number[] = [];
+  for (const { 1: number, index } of line.matchAll(POINT))
+    if (Number(number) === starts.length + 1) starts.push(index);
+  if (starts.length < 2) return [line];
+  return [0, ...starts].map((from, at) => line.slice(from, starts[at]));
 }
 
 function textOfLine(line: string): string[] {

@@ -180,6 +180,21 @@ describe('several issues', () => {
     ).toEqual(['How do I invite guests?', 'Is there a way to schedule a Git sync?', 'Where are the invoices?']);
   });
 
+  it.each([
+    ['Hello! Two things: 1) How can I export my space as PDF? 2) And can I change the address of my invoices?'],
+    ['Ich habe zwei Fragen: (1) Wie lade ich Gäste ein? (2) Wo finde ich die Rechnungen?'],
+    ['1. How do I invite guests? 2. Where are the invoices?'],
+  ])('are found in points of one line: %s', (body) => {
+    const found = titlesOf(body);
+    expect(found).toHaveLength(2);
+    expect(found.join()).not.toMatch(/[0-9]/);
+  });
+
+  it('are not made of numbers in a sentence', () => {
+    expect(titlesOf('Why does version 2. fail where version 1. works?')).toHaveLength(1);
+    expect(titlesOf('I have plan 1) or 3) here. How do I change the plan?')).toHaveLength(1);
+  });
+
   it('each have their language', () => {
     const parts = user('Hallo, wie kann ich mein Passwort ändern?\n\nAlso, how do I delete a space?');
     expect(extractIssues({ parts }).map(({ language }) => language)).toEqual(['de', 'en']);
