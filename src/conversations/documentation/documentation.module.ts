@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ConversationRecordsModule } from '../conversations/conversations.module.js';
 import { CheckAgainHandler } from './application/check-again.js';
 import { CheckLaterHandler } from './application/check-later.js';
 import { GoOnCheckingHandler } from './application/go-on-checking.js';
@@ -25,6 +26,7 @@ import { ClusterDocumentationController } from './interface/cluster-documentatio
  * `conversations.write-page`. It reacts to clusters that change or merge, and to change requests that are merged.
  */
 @Module({
+  imports: [ConversationRecordsModule],
   controllers: [ClusterDocumentationController],
   providers: [
     { provide: Documentation, useClass: DocumentationStore },

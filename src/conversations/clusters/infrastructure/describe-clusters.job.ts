@@ -27,7 +27,7 @@ export class DescribeClustersJob implements JobHandler<{ organizationId: string 
     const begin = performance.now();
     while (performance.now() - begin < LONGEST_MS) {
       const step = performance.now();
-      const due = await this.clusters.due(organizationId, MOST);
+      const due = await this.clusters.due(organizationId, this.pace.atATime(MOST));
       if (due.length === 0) return;
       const described = await this.labeler.describe(organizationId, due);
       await this.dispatcher.run(new DescribeClusters(organizationId, described));

@@ -6,14 +6,14 @@ import { HttpAdapterHost } from '@nestjs/core';
 /** Milliseconds after a request during which others are expected. */
 const EXPECTED_MS = 500;
 /** How long work rests after a step, beside requests: so many times as long as the step took. */
-const RESTS = 2;
+const RESTS = 3;
 const LONGEST_REST_MS = 1_000;
-/** Conversations or issues of a step beside requests. */
+/** Conversations, issues or clusters of a step beside requests. */
 const BESIDE_REQUESTS = 25;
 
 /**
  * Where this process answers requests as well, work on conversations rests after each step while requests come: these
- * go first, and processing takes a third of its time.
+ * go first, and processing takes a quarter of its time.
  */
 @Injectable()
 export class WorkPace implements OnApplicationBootstrap {

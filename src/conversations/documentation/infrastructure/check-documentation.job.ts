@@ -3,6 +3,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JobHandler } from '#kernel/application/jobs';
 import { RunsJob } from '#kernel/application/reactions';
 import { FindAnsweringPages } from '#content';
+import { WorkPace } from '../../conversations/infrastructure/work-pace.js';
 import { CHECK_DOCUMENTATION } from '../application/checking-job.js';
 import { CheckAgain, GoOnChecking, StoreDocumentation } from '../application/documentation.commands.js';
 import {
@@ -28,6 +29,7 @@ export class CheckDocumentation implements JobHandler<{ organizationId: string }
   constructor(
     private readonly dispatcher: Dispatcher,
     private readonly documentation: Documentation,
+    private readonly pace: WorkPace,
   ) {}
 
   onModuleDestroy(): void {
@@ -40,7 +42,11 @@ export class CheckDocumentation implements JobHandler<{ organizationId: string }
       const due = await this.documentation.due(organizationId, MOST);
       if (due.length === 0) return;
       const checked: CheckedCluster[] = [];
-      for (const cluster of due) checked.push(await this.#check(organizationId, cluster));
+      for (const cluster of due) {
+        const step = performance.now();
+        checked.push(await this.#check(organizationId, cluster));
+        await this.pace.rest(step);
+      }
       await this.dispatcher.run(new StoreDocumentation(organizationId, checked));
     }
     await this.dispatcher.run(new GoOnChecking(organizationId));
