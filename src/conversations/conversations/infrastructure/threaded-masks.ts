@@ -4,6 +4,7 @@ import { charactersOf, type ConversationJson, type Origin, type SentConversation
 import { Masks } from '../domain/masks.js';
 import { ConversationThreads, failsAlways, type ConversationWorker } from './conversation-threads.js';
 import * as tasks from './mask-tasks.js';
+import { WorkPace } from './work-pace.js';
 
 /** Characters up to which masking is faster than a thread is asked. */
 const FEW = 2_000;
@@ -16,11 +17,15 @@ const WORKER: ConversationWorker<typeof tasks> = {
 /** Masks few characters at once, and more in a thread. */
 @Injectable()
 export class ThreadedMasks extends Masks {
-  constructor(private readonly threads: ConversationThreads) {
+  constructor(
+    private readonly threads: ConversationThreads,
+    private readonly pace: WorkPace,
+  ) {
     super();
   }
 
   async received(conversations: readonly SentConversation[], origin: Origin): Promise<ConversationJson[]> {
+    this.pace.noteIngestion();
     const characters = conversations.reduce((sum, conversation) => sum + charactersOf(conversation), 0);
     if (characters <= FEW) return tasks.receiveAll(conversations, origin);
     try {
