@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import { denseNeighbours } from './dense.js';
 import { membersOf } from './graph.js';
 import type { GroupingOptions } from './group.js';
 import { suitableCommunities } from './granularity.js';
+import { leastLikeness } from './likeness.js';
 import { renumber } from './louvain.js';
 import { neighboursFor } from './neighbours.js';
+import { lengthOf, unit } from './packed-vectors.js';
 import { settled } from './settle.js';
-import { denseSpace } from './space.js';
+import { denseSpace, product } from './space.js';
 
 /** Things whose vectors point the same way. */
 export interface VectorGroup {
@@ -15,58 +18,69 @@ export interface VectorGroup {
   medoid: number;
   /** The mean of their vectors, of length 1: a further thing is compared with it by the sum of products. */
   centroid: Float32Array;
+  /** The length of the sum of their vectors, each of length 1: how much a further one can change the centroid. */
+  mass: number;
 }
 
 export interface VectorGrouping {
   /** The group of each vector, a place in `groups`; -1 for a vector without length, with another number of dimensions than the first, or with something that is no number. */
   labels: Int32Array;
   groups: VectorGroup[];
+  /** How alike a further thing must be to the centroid of a group to belong to it; undefined where too few say it. */
+  least: number | undefined;
 }
 
-/** Groups things by vectors that a model gives for them; the vectors may have any length but 0. */
+/** Groups things by vectors that a model gives for them; the vectors may have any length but 0. Equal ones count once. */
 export function groupVectors(
   vectors: readonly ArrayLike<number>[],
   { seed = 1 }: GroupingOptions = {},
 ): VectorGrouping {
-  const { rows, places, dimensions } = unitRows(vectors);
-  const neighbours = denseNeighbours(rows, dimensions, neighboursFor(places.length), seed);
+  const { rows, places, dimensions, distinct } = unitRows(vectors);
+  const neighbours = denseNeighbours(rows, dimensions, neighboursFor(distinct), seed);
   const found = settled(suitableCommunities(neighbours, denseSpace(rows, dimensions), seed));
   const count = renumber(found);
-  const labels = new Int32Array(vectors.length).fill(-1);
-  places.forEach((place, row) => (labels[place] = found[row]!));
-  const groups = membersOf(found, count).map((members) => groupOf(rows, dimensions, members, places));
-  return { labels, groups };
+  const labels = places.map((row) => (row < 0 ? -1 : found[row]!));
+  const groups = membersOf(labels, count).map((members) => groupOf(rows, dimensions, members, places));
+  return { labels, groups, least: leastLikeness(rows, dimensions, found, count) };
 }
 
-/** The vectors that can be compared, each of length 1, in one list, and which they are. */
-function unitRows(vectors: readonly ArrayLike<number>[]): { rows: Float32Array; places: number[]; dimensions: number } {
+interface UnitRows {
+  /** The different vectors, each of length 1, in one list. */
+  rows: Float32Array;
+  distinct: number;
+  dimensions: number;
+  /** For each vector which of them it is; -1 for one that can not be compared. */
+  places: Int32Array;
+}
+
+function unitRows(vectors: readonly ArrayLike<number>[]): UnitRows {
   const dimensions = vectors.find(({ length }) => length > 0)?.length ?? 0;
-  const lengths = vectors.map((vector) => {
-    let sum = 0;
-    for (let at = 0; at < vector.length; at++) sum += (vector[at] ?? NaN) ** 2;
-    return vector.length === dimensions ? Math.sqrt(sum) : 0;
+  const rows = new Float32Array(vectors.length * dimensions);
+  const places = new Int32Array(vectors.length).fill(-1);
+  const known = new Map<string, number>();
+  vectors.forEach((vector, place) => {
+    const length = vector.length === dimensions ? lengthOf(vector) : 0;
+    if (!(length > 0) || !Number.isFinite(length)) return;
+    const row = rows.subarray(known.size * dimensions, (known.size + 1) * dimensions);
+    for (let at = 0; at < dimensions; at++) row[at] = vector[at]! / length;
+    const key = createHash('sha256').update(row).digest('base64');
+    places[place] = known.get(key) ?? known.size;
+    if (places[place] === known.size) known.set(key, known.size);
   });
-  const places = vectors.flatMap((_, at) => (lengths[at]! > 0 && Number.isFinite(lengths[at]!) ? [at] : []));
-  const rows = new Float32Array(places.length * dimensions);
-  places.forEach((place, row) => {
-    const vector = vectors[place]!;
-    for (let at = 0; at < dimensions; at++) rows[row * dimensions + at] = vector[at]! / lengths[place]!;
-  });
-  return { rows, places, dimensions };
+  return { rows: rows.subarray(0, known.size * dimensions), distinct: known.size, dimensions, places };
 }
 
-function groupOf(rows: Float32Array, dimensions: number, members: number[], places: readonly number[]): VectorGroup {
-  const centroid = new Float32Array(dimensions);
+function groupOf(rows: Float32Array, dimensions: number, members: readonly number[], places: Int32Array): VectorGroup {
+  const sum = new Float32Array(dimensions);
   for (const member of members) {
-    for (let at = 0; at < dimensions; at++) centroid[at]! += rows[member * dimensions + at]!;
+    const begin = places[member]! * dimensions;
+    for (let at = 0; at < dimensions; at++) sum[at]! += rows[begin + at]!;
   }
-  const length = Math.hypot(...centroid) || 1;
-  for (let at = 0; at < dimensions; at++) centroid[at]! /= length;
+  const centroid = unit(sum);
   let [medoid, best] = [members[0] ?? 0, -Infinity];
   for (const member of members) {
-    let score = 0;
-    for (let at = 0; at < dimensions; at++) score += centroid[at]! * rows[member * dimensions + at]!;
+    const score = product(centroid, 0, rows, places[member]! * dimensions, dimensions);
     if (score > best) [medoid, best] = [member, score];
   }
-  return { size: members.length, medoid: places[medoid] ?? 0, centroid };
+  return { size: members.length, medoid, centroid, mass: lengthOf(sum) };
 }

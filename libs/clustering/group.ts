@@ -44,9 +44,14 @@ export function group(texts: readonly string[], { seed = 1 }: GroupingOptions = 
   const neighbours = sparseNeighbours(matrix, neighboursFor(distinct.length), LEAST_SCORE);
   const found = settled(suitableCommunities(neighbours, sparseSpace(matrix), seed));
   const labels = Int32Array.from(places, (place) => (place < 0 ? -1 : found[place]!));
-  const count = renumberGroups(labels);
-  const groups = membersOf(labels, count).map((members) => describeGroup(texts, members, terms));
-  return { labels, groups, terms };
+  renumberGroups(labels);
+  return { labels, groups: describeGroups(texts, labels, terms), terms };
+}
+
+/** Texts whose groups are known, numbered from 0; a negative group is none. */
+export function groupedTexts(texts: readonly string[], labels: Int32Array): Grouping {
+  const terms = countTerms(distinctOf(texts).distinct);
+  return { labels, groups: describeGroups(texts, labels, terms), terms };
 }
 
 /** The different texts by their features, and for each text which of them it is; -1 for one without features. */
@@ -68,14 +73,18 @@ function distinctOf(texts: readonly string[]): { distinct: string[]; places: Int
   return { distinct, places };
 }
 
-function renumberGroups(labels: Int32Array): number {
+function renumberGroups(labels: Int32Array): void {
   const some = labels.filter((label) => label >= 0);
-  const count = renumber(some);
+  renumber(some);
   let next = 0;
   labels.forEach((label, at) => {
     if (label >= 0) labels[at] = some[next++]!;
   });
-  return count;
+}
+
+function describeGroups(texts: readonly string[], labels: Int32Array, terms: TermCounts): Group[] {
+  const count = labels.reduce((most, label) => Math.max(most, label + 1), 0);
+  return membersOf(labels, count).map((members) => describeGroup(texts, members, terms));
 }
 
 function describeGroup(texts: readonly string[], members: readonly number[], terms: TermCounts): Group {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { adjustedRandIndex, groupVectors } from '#clustering';
+import { adjustedRandIndex, groupedTexts, groupVectors } from '#clustering';
+import { questionsIn } from './intents.js';
 
 /** Vectors around as many directions as there are groups, the same in every run. */
 function around(groups: number, each: number, dimensions = 48, noise = 0.5): { vectors: number[][]; truth: number[] } {
@@ -15,11 +16,12 @@ function around(groups: number, each: number, dimensions = 48, noise = 0.5): { v
 describe('grouping vectors of a model', () => {
   it('finds the directions they lie around, and how many there are', () => {
     const { vectors, truth } = around(20, 30);
-    const { labels, groups } = groupVectors(vectors);
+    const found = groupVectors(vectors);
+    const { labels, groups } = found;
     expect(adjustedRandIndex(labels, truth)).toBeGreaterThan(0.95);
     expect(groups.length).toBeGreaterThanOrEqual(18);
     expect(groups.length).toBeLessThanOrEqual(24);
-    expect(groupVectors(vectors)).toEqual({ labels, groups });
+    expect(groupVectors(vectors)).toEqual(found);
   });
 
   it('finds them among more vectors than are compared each with each', () => {
@@ -33,10 +35,12 @@ describe('grouping vectors of a model', () => {
   it('tells of each group its size, the vector most like all, and their mean of length 1', () => {
     const { vectors } = around(3, 20);
     const { labels, groups } = groupVectors(vectors.map((vector) => Float32Array.from(vector)));
-    groups.forEach(({ size, medoid, centroid }, at) => {
+    groups.forEach(({ size, medoid, centroid, mass }, at) => {
       expect(labels.filter((label) => label === at).length).toBe(size);
       expect(labels[medoid]).toBe(at);
       expect(Math.hypot(...centroid)).toBeCloseTo(1);
+      expect(mass).toBeLessThanOrEqual(size + 1e-4);
+      expect(mass).toBeGreaterThan(size / 2);
     });
   });
 
@@ -61,8 +65,46 @@ describe('grouping vectors of a model', () => {
     ).toEqual([]);
   });
 
-  it('puts ten thousand equal vectors in one group', () => {
-    const { labels } = groupVectors(Array.from({ length: 10_000 }, () => [1, 2, 3, 4]));
-    expect(new Set(labels).size).toBeLessThanOrEqual(3);
+  it('puts ten thousand equal vectors in one group, beside the others', () => {
+    const { vectors, truth } = around(10, 20);
+    const many = Array.from({ length: 10_000 }, () => vectors[0] ?? []);
+    const { labels, groups } = groupVectors([...vectors, ...many]);
+    expect(new Set(labels.slice(vectors.length))).toEqual(new Set([labels[0]]));
+    expect(adjustedRandIndex(labels.slice(0, vectors.length), truth)).toBeGreaterThan(0.95);
+    expect(Math.max(...groups.map(({ size }) => size))).toBeGreaterThanOrEqual(10_000);
+  });
+
+  it('says how alike a further vector must be to join a group: most members are, and no stranger', () => {
+    const { vectors, truth } = around(20, 30);
+    const unseen = around(21, 30);
+    const { groups, least = NaN } = groupVectors(vectors.slice(0, 400));
+    const best = (vector: readonly number[]) => {
+      const length = Math.hypot(...vector);
+      const scores = groups.map(({ centroid }) => vector.reduce((sum, value, at) => sum + value * centroid[at]!, 0));
+      return Math.max(...scores) / length;
+    };
+    const later = vectors.slice(400);
+    expect(truth.slice(400).length).toBe(later.length);
+    expect(later.filter((vector) => best(vector) >= least).length).toBeGreaterThan(later.length * 0.8);
+    expect(unseen.vectors.filter((_, at) => unseen.truth[at] === 20).every((vector) => best(vector) < least)).toBe(
+      true,
+    );
+    expect(groupVectors([[1, 0, 0]]).least).toBeUndefined();
+  });
+});
+
+describe('texts whose groups are known', () => {
+  it('are described as those that are grouped by their words', () => {
+    const { texts, truth } = questionsIn('en');
+    const labels = Int32Array.from(truth, (group, at) => (at === 5 ? -1 : group));
+    const { groups, terms } = groupedTexts(texts, labels);
+    expect(groups.length).toBe(new Set(truth).size);
+    expect(terms.total).toBe(new Set(texts).size);
+    groups.forEach(({ size, medoid, profile }, at) => {
+      expect(labels.filter((label) => label === at).length).toBe(size);
+      expect(labels[medoid]).toBe(at);
+      expect(profile.terms.length).toBeGreaterThan(0);
+    });
+    expect(groupedTexts([], new Int32Array()).groups).toEqual([]);
   });
 });
