@@ -1,6 +1,7 @@
 /**
  * `npm run evaluate:clusters -- FILE [FILE …]`: how well texts are grouped whose groups are known. Each FILE is a CSV of
- * text and label; a first row `text,…` names the columns. docs/conversations/how-good.md says what came of public sets.
+ * text and label; a first row `text,…` names the columns. With the settings QUIRE_MODEL_URL and QUIRE_MODEL_EMBEDDING, also
+ * by the vectors of that model. docs/conversations/how-good.md says what came of public sets.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -13,7 +14,24 @@ if (files.length === 0) {
   process.exit(2);
 }
 await prepare();
-const { adjustedRandIndex, bCubed, group, JoiningClusters, vMeasure } = await import('#clustering');
+const {
+  adjustedRandIndex,
+  bCubed,
+  group,
+  groupVectors,
+  JoiningClusters,
+  JoiningVectors,
+  packVector,
+  unpackVector,
+  vMeasure,
+} = await import('#clustering');
+const { EmbeddingModel } = await import('#language-model');
+
+const { QUIRE_MODEL_URL: url, QUIRE_MODEL_EMBEDDING: name, QUIRE_MODEL_KEY: key } = process.env;
+const model = url && name ? new EmbeddingModel({ url, name, key }) : undefined;
+const TIMEOUT_MS = 120_000;
+/** Texts in a cluster from which on a further one does not move its centroid. */
+const SETTLED = 50;
 
 /** What is measured: text -> group, for all texts of a set. */
 const METHODS = {
@@ -34,14 +52,51 @@ const METHODS = {
 
 const joinAll = (joining, texts) => texts.map((text) => joining.join(text));
 
+/** What is measured where there is a model: vector of each text -> group. */
+const METHODS_WITH_MODEL = {
+  'grouped by vectors': (vectors) => groupVectors(vectors).labels,
+  'half grouped by vectors, half joined': (vectors) => {
+    const half = Math.ceil(vectors.length / 2);
+    const { labels, groups, least } = groupVectors(vectors.slice(0, half));
+    const centroids = groups.map(({ size, centroid: vector, mass }, at) => [
+      String(at),
+      { vector, mass, isSettled: size >= SETTLED },
+    ]);
+    const joining = new JoiningVectors(centroids, least ?? 1);
+    let next = groups.length;
+    return [
+      ...labels,
+      ...vectors.slice(half).map((vector) => joinNearest(joining, unpackVector(vector), () => next++)),
+    ];
+  },
+};
+
+function joinNearest(joining, vector, newNumber) {
+  const nearest = joining.nearest(vector);
+  const id = nearest ?? String(newNumber());
+  if (nearest === undefined) joining.begin(id, vector);
+  else joining.join(id, vector);
+  return Number(id);
+}
+
 for (const file of files) {
   const rows = labelled(rowsOf(readFileSync(file, 'utf8')));
   const numbers = new Map();
   const truth = rows.map(({ label }) => numbers.get(label) ?? numbers.set(label, numbers.size).get(label));
   const texts = rows.map(({ text }) => text);
   process.stdout.write(`${basename(file)}: ${texts.length} texts, ${numbers.size} groups\n`);
-  console.table(Object.fromEntries(Object.entries(METHODS).map(([name, run]) => [name, measured(run, texts, truth)])));
+  const rowsOfTable = Object.entries(METHODS).map(([method, run]) => [method, measured(run, texts, truth)]);
+  if (model) {
+    const asked = performance.now();
+    const vectors = (await model.embed(texts, { timeoutMs: TIMEOUT_MS })).map(packVector);
+    process.stdout.write(`${name} took ${((performance.now() - asked) / 1000).toFixed(1)} s for its vectors\n`);
+    for (const [method, run] of Object.entries(METHODS_WITH_MODEL))
+      rowsOfTable.push([method, measured(run, vectors, truth)]);
+  }
+  console.table(Object.fromEntries(rowsOfTable));
 }
+await model?.close();
+if (!model) process.stdout.write('Set QUIRE_MODEL_URL and QUIRE_MODEL_EMBEDDING to measure an embedding model, too.\n');
 process.stdout.write(`Peak memory: ${Math.round(process.resourceUsage().maxRSS / 1024)} MB\n`);
 
 function measured(run, texts, truth) {

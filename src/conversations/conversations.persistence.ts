@@ -8,6 +8,7 @@ import { DocumentationOfClusters1790000050031 } from './migrations/1790000050031
 import { DocumentedClusters1790000050032 } from './migrations/1790000050032-documented-clusters.js';
 import { CountedIssues1790000050050 } from './migrations/1790000050050-counted-issues.js';
 import { ModelAnswers1790000050040 } from './migrations/1790000050040-model-answers.js';
+import { Vectors1790000050060 } from './migrations/1790000050060-vectors.js';
 
 /** The tables of the Conversations context. */
 export const conversationsPersistence = {
@@ -19,6 +20,7 @@ export const conversationsPersistence = {
     DocumentedClusters1790000050032,
     ModelAnswers1790000050040,
     CountedIssues1790000050050,
+    Vectors1790000050060,
   ],
   sealed: [],
   entities: [conversationSchema, conversationSettingsSchema, issueSchema, clusterSchema],

@@ -8,3 +8,4 @@ import '../http/conversations/documentation/written-page.spec.js';
 import '../http/conversations/issues/issues-by-model.spec.js';
 import '../contexts/conversations/clusters/at-once.spec.js';
 import '../http/conversations/clusters/model-labels.spec.js';
+import '../http/conversations/clusters/vectors.spec.js';

@@ -119,7 +119,8 @@ export const SETTINGS_TABLE = {
   QUIRE_MODEL_KEY: { default: '', meaning: 'Key for that endpoint, sent as a bearer token.', secret: true },
   QUIRE_MODEL_EMBEDDING: {
     default: '',
-    meaning: 'Name of an embedding model at that endpoint, for grouping what users ask of support; none without it.',
+    meaning:
+      'Name of an embedding model at that endpoint: what users ask of support is grouped by what it means, and not by its words alone.',
   },
   QUIRE_LIBRARY_INTERNALS: {
     default: 'on',

@@ -13,6 +13,7 @@ import {
   GetConversationSettingsHandler,
   ListConversationsHandler,
 } from './infrastructure/conversation.reader.js';
+import { ConversationEmbedding } from './infrastructure/conversation-embedding.js';
 import { ConversationModel } from './infrastructure/conversation-model.js';
 import { ConversationStore } from './infrastructure/conversation.store.js';
 import { ConversationThreads } from './infrastructure/conversation-threads.js';
@@ -36,6 +37,7 @@ import { ConversationsController } from './interface/conversations.controller.js
     { provide: ConversationSettingsOf, useClass: ConversationSettingsStore },
     { provide: Masks, useClass: ThreadedMasks },
     { provide: ModelAnswers, useClass: ModelAnswersStore },
+    ConversationEmbedding,
     ConversationModel,
     ConversationThreads,
     ForgetModelAnswersHandler,
@@ -49,6 +51,6 @@ import { ConversationsController } from './interface/conversations.controller.js
     UpdateConversationSettingsHandler,
     WorkPace,
   ],
-  exports: [ConversationModel, ConversationThreads, WorkPace],
+  exports: [ConversationEmbedding, ConversationModel, ConversationThreads, WorkPace],
 })
 export class ConversationRecordsModule {}

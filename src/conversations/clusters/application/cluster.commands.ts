@@ -25,6 +25,21 @@ export class ClusterLater extends Command<void> {
 /** An issue, and how often each term occurs in it. */
 export interface ReadIssue extends IssueText {
   features: readonly (readonly [term: string, count: number])[];
+  /** What a model says it means, packed, and the clusters that were nearest to that when it was read. */
+  vector?: Int8Array;
+  near?: readonly string[];
+}
+
+/** Stores what an embedding model says issues mean: packed vectors by the ids of the issues. */
+@NotAudited('the server asks models by itself')
+export class KeepVectors extends Command<void> {
+  constructor(
+    readonly organizationId: string,
+    readonly model: string,
+    readonly vectors: ReadonlyMap<string, Int8Array>,
+  ) {
+    super();
+  }
 }
 
 /** Puts issues into clusters. */
@@ -33,6 +48,8 @@ export class JoinClusters extends Command<void> {
   constructor(
     readonly organizationId: string,
     readonly issues: readonly ReadIssue[],
+    /** The model that the vectors are from, where there are any. */
+    readonly model?: string,
   ) {
     super();
   }

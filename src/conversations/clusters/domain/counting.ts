@@ -1,4 +1,4 @@
-import { weigh, type TermCounts } from '#clustering';
+import { unpackVector, weigh, type TermCounts } from '#clustering';
 import type { GroupingState } from './clusters.js';
 import type { WeighedIssue } from './joining.js';
 
@@ -17,12 +17,15 @@ interface CountedIssue {
   id: string;
   text: string;
   features: readonly (readonly [term: string, count: number])[];
+  /** Packed. */
+  vector?: Int8Array | undefined;
 }
 
 export function weighIssues(issues: readonly CountedIssue[], counts: TermCounts): WeighedIssue[] {
-  return issues.map(({ id, text, features }) => ({
+  return issues.map(({ id, text, features, vector }) => ({
     id,
     title: text.split('\n', 1)[0] ?? '',
     terms: weigh(new Map(features), counts),
+    ...(vector ? { vector: unpackVector(vector) } : {}),
   }));
 }

@@ -1,4 +1,5 @@
 import { JOIN_SCORE, joined, profileOf, type Profile, type WeightedTerm } from '#clustering';
+import type { NearClusters } from './near-clusters.js';
 
 /** Where a term weighs most. */
 export interface Posting {
@@ -13,6 +14,8 @@ export interface WeighedIssue {
   id: string;
   title: string;
   terms: WeightedTerm[];
+  /** What a model says it means; of length 1. */
+  vector?: Float32Array | undefined;
 }
 
 /** Issues that join clusters. */
@@ -24,8 +27,8 @@ export interface JoinedBatch {
 }
 
 /**
- * Finds the cluster of each issue: the one whose profile it is most like, and a new one where none is like it. An issue
- * without terms is like no other.
+ * Finds the cluster of each issue: the one whose centroid is nearest, or whose profile it is most like, and a new one
+ * where none is like it. An issue without terms and vector is like no other.
  */
 export class Joining {
   readonly #batch: JoinedBatch = { joins: [], created: [], changed: new Map() };
@@ -34,6 +37,7 @@ export class Joining {
   constructor(
     postings: readonly Posting[],
     private readonly newId: () => string,
+    private readonly near?: NearClusters,
   ) {
     for (const { term, clusters, weights } of postings)
       this.#postings.set(term, new Map(clusters.map((cluster, at) => [cluster, weights[at] ?? 0])));
@@ -46,7 +50,9 @@ export class Joining {
   }
 
   join(issue: WeighedIssue): void {
-    this.#batch.joins.push({ issueId: issue.id, clusterId: this.#best(issue.terms) ?? this.#create(issue) });
+    const known = this.#nearest(issue) ?? this.#best(issue);
+    if (known !== undefined && issue.vector) this.near?.join(known, issue.vector);
+    this.#batch.joins.push({ issueId: issue.id, clusterId: known ?? this.#create(issue) });
   }
 
   /** What came of it. `profiles`: those of the known clusters that issues may change still. */
@@ -59,20 +65,26 @@ export class Joining {
     return this.#batch;
   }
 
-  #best(terms: readonly WeightedTerm[]): string | undefined {
+  #nearest({ vector }: WeighedIssue): string | undefined {
+    return vector && this.near?.nearest(vector);
+  }
+
+  #best({ terms, vector }: WeighedIssue): string | undefined {
+    const isFar = (cluster: string) => vector !== undefined && this.near?.has(cluster) === true;
     const scores = new Map<string, number>();
     for (const { term, weight } of terms) {
       for (const [cluster, own] of this.#postings.get(term) ?? [])
         scores.set(cluster, (scores.get(cluster) ?? 0) + weight * own);
     }
     let best: [string | undefined, number] = [undefined, JOIN_SCORE];
-    for (const [cluster, score] of scores) if (score >= best[1]) best = [cluster, score];
+    for (const [cluster, score] of scores) if (score >= best[1] && !isFar(cluster)) best = [cluster, score];
     return best[0];
   }
 
-  #create({ title, terms }: WeighedIssue): string {
+  #create({ title, terms, vector }: WeighedIssue): string {
     const created = { id: this.newId(), label: title, profile: profileOf([terms]) };
     this.#batch.created.push(created);
+    if (vector) this.near?.begin(created.id, vector);
     for (const { term, weight } of created.profile.terms) {
       const posting = this.#postings.get(term) ?? new Map<string, number>();
       this.#postings.set(term, posting.set(created.id, weight));

@@ -19,9 +19,22 @@ export interface ClusterChange {
   issues: number;
 }
 
+/** What vectors say about groups. */
+export interface GroupVectors {
+  /** The model that gave them. */
+  model: string;
+  /** How alike an issue must be to the centroid of a group to join it. */
+  least: number;
+  /** The centroid of each group, packed, and how much of it an issue can change. */
+  centroids: Int8Array[];
+  masses: number[];
+}
+
 /** All issues of an organization, grouped anew. */
 export interface NewGrouping {
   groups: NewGroup[];
+  /** Absent where they were grouped by words. */
+  vectors?: GroupVectors;
   /** The issues that were grouped, and the cluster of each. */
   issueIds: string[];
   clusterIds: string[];

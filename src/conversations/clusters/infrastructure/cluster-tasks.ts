@@ -1,7 +1,9 @@
-import { describe, featuresOf, group, scoreOf, weigh } from '#clustering';
+import { describe, featuresOf, group, nearestOf, scoreOf, weigh } from '#clustering';
+import type { PackedVectors } from '#clustering';
 import { newId } from '#kernel/domain/id';
 import type { DescribedCluster, DueCluster, GroupedIssues } from '../domain/clusters.js';
 import { continuedClusters } from '../domain/continued-clusters.js';
+import { groupedByVectors, type PackedIssues } from '../domain/grouped-vectors.js';
 import type { NewGrouping } from '../domain/new-grouping.js';
 
 /** How often each term occurs in each text. */
@@ -27,7 +29,17 @@ export function describeAll(
   });
 }
 
-/** All issues grouped anew by their texts. */
-export function groupAll(issues: GroupedIssues): NewGrouping {
-  return continuedClusters(issues, group(issues.texts), newId);
+/** Clusters that an issue may join by its vector: as issues join, another one may become the nearest. */
+const MOST_NEAR = 3;
+
+/** For each vector the places of the centroids that are nearest to it. */
+export function nearestClusters(vectors: PackedVectors, centroids: PackedVectors): number[][] {
+  return nearestOf(vectors, centroids, MOST_NEAR);
+}
+
+/** All issues grouped anew: by their vectors where nearly all have one, by their texts otherwise. */
+export function groupAll(issues: GroupedIssues, embedded?: PackedIssues): NewGrouping {
+  const found = embedded && groupedByVectors(issues, embedded);
+  if (!found) return continuedClusters(issues, group(issues.texts), newId);
+  return { ...continuedClusters(issues, found, newId), vectors: found.vectors };
 }

@@ -42,7 +42,7 @@ export const clusterSchema = recordSchema<ClusterState>({
 /** Clusters of which a term's postings are read. */
 const MOST_POSTINGS = 100;
 /** Issues from which on another one hardly changes the profile of a cluster. */
-const SETTLED = 50;
+export const SETTLED = 50;
 /** Issues of a cluster by which it is described. */
 const MOST_SAMPLES = 30;
 /** Issues that are grouped at once; those before stay where they are. */

@@ -5,6 +5,7 @@ import { RunsJob } from '#kernel/application/reactions';
 import { ClusterLater, RegroupIssues, WriteProfiles } from '../application/cluster.commands.js';
 import { GROUP_ISSUES } from '../application/cluster-later.js';
 import { Clusters } from '../domain/clusters.js';
+import { IssueEmbedder } from '../domain/issue-embedder.js';
 import { IssueGrouper } from '../domain/issue-grouper.js';
 
 /** Queues the grouping of each organization that has new issues, every night. */
@@ -36,13 +37,17 @@ export class GroupIssues implements JobHandler<{ organizationId: string }> {
   constructor(
     private readonly dispatcher: Dispatcher,
     private readonly clusters: Clusters,
+    private readonly embedder: IssueEmbedder,
     private readonly grouper: IssueGrouper,
   ) {}
 
   async run({ organizationId }: { organizationId: string }): Promise<void> {
-    const issues = await this.clusters.grouped(organizationId);
+    let issues = await this.clusters.grouped(organizationId);
     if (issues.ids.length === 0) return;
-    const grouping = await this.grouper.group(organizationId, issues);
+    // Issues may have joined while the model was asked.
+    if (await this.embedder.fill(organizationId, issues)) issues = await this.clusters.grouped(organizationId);
+    const embedded = await this.embedder.stored(organizationId, issues.ids);
+    const grouping = await this.grouper.group(organizationId, issues, embedded);
     await this.dispatcher.run(new RegroupIssues(organizationId, grouping));
     const profiles = grouping.groups.map(({ clusterId, profile }) => [clusterId, profile] as const);
     for (let at = 0; at < profiles.length; at += MOST_PROFILES)

@@ -9,6 +9,7 @@ import { ClusterLater, JoinClusters } from '../application/cluster.commands.js';
 import { JOIN_CLUSTERS } from '../application/cluster-later.js';
 import { Clusters } from '../domain/clusters.js';
 import { CLUSTER_WORK } from './cluster-work.js';
+import { NearestClusters } from './nearest-clusters.js';
 
 /** Issues that join at a time. */
 const MOST = 100;
@@ -38,6 +39,7 @@ export class JoinClustersJob implements JobHandler<{ organizationId: string }>, 
     private readonly dispatcher: Dispatcher,
     private readonly clusters: Clusters,
     private readonly threads: ConversationThreads,
+    private readonly nearest: NearestClusters,
     private readonly pace: WorkPace,
   ) {}
 
@@ -53,8 +55,9 @@ export class JoinClustersJob implements JobHandler<{ organizationId: string }>, 
       if (issues.length === 0) return this.dispatcher.run(new ClusterLater('describe', organizationId));
       const texts = issues.map(({ text }) => text);
       const features = await this.threads.run(CLUSTER_WORK, 'countTerms', [texts]);
-      const read = issues.map((issue, at) => ({ ...issue, features: features[at] ?? [] }));
-      await this.dispatcher.run(new JoinClusters(organizationId, read));
+      const { model, near } = await this.nearest.of(organizationId, issues);
+      const read = issues.map((issue, at) => ({ ...issue, features: features[at] ?? [], ...near.get(issue.id) }));
+      await this.dispatcher.run(new JoinClusters(organizationId, read, model));
       await this.pace.rest(step);
     }
     await this.dispatcher.run(new ClusterLater('join', organizationId));

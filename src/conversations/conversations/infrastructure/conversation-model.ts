@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { beginningOf } from '#kernel/domain/characters';
+import { Clock } from '#kernel/domain/clock';
 import type { Quota } from '#kernel/domain/quotas';
 import { Settings } from '#kernel/infrastructure/settings';
-import { LanguageModel, ModelRefused, ModelUnavailable, type ChatMessage } from '#language-model';
+import { LanguageModel, ModelRefused, type ChatMessage } from '#language-model';
 import { AllowsAI } from '#organization';
 import { KeepModelAnswers } from '../application/model-answer.commands.js';
 import { ModelAnswers, type ModelAnswer } from '../domain/model-answers.js';
+import { CircuitBreaker, refusesQuestion } from './circuit-breaker.js';
 
 /** What a model is asked: rules, and the data that they are about, which it must not obey. */
 export interface ModelQuestion {
@@ -20,25 +22,22 @@ export interface ModelQuestion {
 /** Questions on their way at a time. */
 const AT_A_TIME = 4;
 const TIMEOUT_MS = 30_000;
-/** How long a model that did not answer is left alone. */
-const LEFT_ALONE_MS = 60_000;
 /** Characters of an answer that are kept: an endpoint may not heed how many tokens were asked for. */
 const MAX_CHARACTERS = 16_000;
-/** Statuses that a model refuses a question with, and not all questions. */
-const OF_QUESTION = [400, 413, 422];
 
 /** The language model of this server, as far as it reads what users of support wrote. It answers each question once. */
 @Injectable()
 export class ConversationModel implements OnModuleDestroy {
   readonly #model: LanguageModel | undefined;
-  readonly #log = new Logger('Conversations');
-  #awayUntil = 0;
+  readonly #breaker: CircuitBreaker;
 
   constructor(
     { model }: Settings,
     private readonly dispatcher: Dispatcher,
     private readonly kept: ModelAnswers,
+    clock: Clock,
   ) {
+    this.#breaker = new CircuitBreaker('language model', clock);
     this.#model = model && new LanguageModel(model, { concurrency: AT_A_TIME });
   }
 
@@ -69,7 +68,7 @@ export class ConversationModel implements OnModuleDestroy {
       asked.map(({ hash }) => hash),
     );
     const missing = [...new Map(asked.map((one) => [one.hash, one])).values()].filter(({ hash }) => !known.has(hash));
-    for (let at = 0; at < missing.length && performance.now() >= this.#awayUntil; at += AT_A_TIME) {
+    for (let at = 0; at < missing.length && !this.#breaker.isOpen; at += AT_A_TIME) {
       const some = missing.slice(at, at + AT_A_TIME).filter(() => quota.take(organizationId).granted);
       if (some.length === 0) break;
       const answers = await Promise.all(some.map(({ hash, question }) => this.#ask(model, hash, question)));
@@ -93,10 +92,9 @@ export class ConversationModel implements OnModuleDestroy {
       const text = await model.complete(messages, { maxTokens, timeoutMs: TIMEOUT_MS, json: true });
       return { hash, text: beginningOf(text, MAX_CHARACTERS).replaceAll('\0', '') };
     } catch (error) {
-      if (!(error instanceof ModelRefused || error instanceof ModelUnavailable)) throw error;
-      if (!(error instanceof ModelRefused && OF_QUESTION.includes(error.status ?? 400)))
-        this.#awayUntil = performance.now() + LEFT_ALONE_MS;
-      this.#log.warn(`The language model gave no answer: ${error.message}`);
+      // Nonsense may be due to the question, too.
+      const isNonsense = error instanceof ModelRefused && error.status === undefined;
+      this.#breaker.failed(error, isNonsense || refusesQuestion(error));
       return undefined;
     }
   }
