@@ -18,6 +18,7 @@ const {
   adjustedRandIndex,
   bCubed,
   group,
+  groupedTexts,
   groupVectors,
   JoiningClusters,
   JoiningVectors,
@@ -52,32 +53,29 @@ const METHODS = {
 
 const joinAll = (joining, texts) => texts.map((text) => joining.join(text));
 
-/** What is measured where there is a model: vector of each text -> group. */
+/** What is measured where there is a model: text and vector -> group. */
 const METHODS_WITH_MODEL = {
-  'grouped by vectors': (vectors) => groupVectors(vectors).labels,
-  'half grouped by vectors, half joined': (vectors) => {
-    const half = Math.ceil(vectors.length / 2);
-    const { labels, groups, least } = groupVectors(vectors.slice(0, half));
+  'grouped by words and vectors': (texts, vectors) => groupVectors(vectors, { texts }).labels,
+  'half so grouped, half joined': (texts, vectors) => {
+    const half = Math.ceil(texts.length / 2);
+    const [firstTexts, firstVectors] = [texts.slice(0, half), vectors.slice(0, half)];
+    const { labels, groups, least } = groupVectors(firstVectors, { texts: firstTexts });
+    const { groups: profiles, terms } = groupedTexts(firstTexts, labels);
     const centroids = groups.map(({ size, centroid: vector, mass }, at) => [
-      String(at),
+      at,
       { vector, mass, isSettled: size >= SETTLED },
     ]);
-    const joining = new JoiningVectors(centroids, least ?? 1);
-    let next = groups.length;
-    return [
-      ...labels,
-      ...vectors.slice(half).map((vector) => joinNearest(joining, unpackVector(vector), () => next++)),
-    ];
+    const joining = new JoiningClusters(
+      profiles.map(({ profile }) => profile),
+      terms,
+      undefined,
+      new JoiningVectors(centroids, least ?? 1),
+    );
+    const rest = vectors.slice(half);
+    return [...labels, ...texts.slice(half).map((text, at) => joining.join(text, unpackVector(rest[at])))];
   },
+  'grouped by vectors alone': (_texts, vectors) => groupVectors(vectors).labels,
 };
-
-function joinNearest(joining, vector, newNumber) {
-  const nearest = joining.nearest(vector);
-  const id = nearest ?? String(newNumber());
-  if (nearest === undefined) joining.begin(id, vector);
-  else joining.join(id, vector);
-  return Number(id);
-}
 
 for (const file of files) {
   const rows = labelled(rowsOf(readFileSync(file, 'utf8')));
@@ -91,7 +89,7 @@ for (const file of files) {
     const vectors = (await model.embed(texts, { timeoutMs: TIMEOUT_MS })).map(packVector);
     process.stdout.write(`${name} took ${((performance.now() - asked) / 1000).toFixed(1)} s for its vectors\n`);
     for (const [method, run] of Object.entries(METHODS_WITH_MODEL))
-      rowsOfTable.push([method, measured(run, vectors, truth)]);
+      rowsOfTable.push([method, measured((some) => run(some, vectors), texts, truth)]);
   }
   console.table(Object.fromEntries(rowsOfTable));
 }

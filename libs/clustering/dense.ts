@@ -23,7 +23,14 @@ export function denseNeighbours(rows: Float32Array, dimensions: number, most: nu
     if (score > 0 && other !== row) offer(found, row, other, score);
   };
   if (count <= MOST_COMPARED) {
-    for (let row = 0; row < count; row++) for (let other = 0; other < count; other++) compare(row, other);
+    for (let row = 0; row < count; row++) {
+      for (let other = 0; other < row; other++) {
+        const score = product(rows, row * dimensions, rows, other * dimensions, dimensions);
+        if (score <= 0) continue;
+        offer(found, row, other, score);
+        offer(found, other, row, score);
+      }
+    }
     return found;
   }
   const parts = Math.round(Math.sqrt(count));

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { denseNeighbours } from './dense.js';
 import { membersOf } from './graph.js';
 import type { GroupingOptions } from './group.js';
 import { suitableCommunities } from './granularity.js';
 import { leastLikeness } from './likeness.js';
 import { renumber } from './louvain.js';
-import { neighboursFor } from './neighbours.js';
 import { lengthOf, unit } from './packed-vectors.js';
 import { settled } from './settle.js';
-import { denseSpace, product } from './space.js';
+import { product } from './space.js';
+import { comparedByBoth, comparedByVectors } from './words-and-vectors.js';
 
 /** Things whose vectors point the same way. */
 export interface VectorGroup {
@@ -30,44 +29,63 @@ export interface VectorGrouping {
   least: number | undefined;
 }
 
-/** Groups things by vectors that a model gives for them; the vectors may have any length but 0. Equal ones count once. */
+export interface VectorGroupingOptions extends GroupingOptions {
+  /** The text of each thing: then its words count as much as its vector. */
+  texts?: readonly string[];
+}
+
+/** Groups things by vectors that a model gives for them; the vectors may have any length but 0. Equal things count once. */
 export function groupVectors(
   vectors: readonly ArrayLike<number>[],
-  { seed = 1 }: GroupingOptions = {},
+  { seed = 1, texts }: VectorGroupingOptions = {},
 ): VectorGrouping {
-  const { rows, places, dimensions, distinct } = unitRows(vectors);
-  const neighbours = denseNeighbours(rows, dimensions, neighboursFor(distinct), seed);
-  const found = settled(suitableCommunities(neighbours, denseSpace(rows, dimensions), seed));
+  const { rows, places, dimensions, firsts } = unitRows(vectors, texts);
+  const own = { rows, dimensions };
+  const { neighbours, space, parts } = texts
+    ? comparedByBoth(
+        firsts.map((place) => texts[place] ?? ''),
+        own,
+        seed,
+      )
+    : comparedByVectors(own, firsts.length, seed);
+  const found = settled(suitableCommunities(neighbours, space, seed));
   const count = renumber(found);
   const labels = places.map((row) => (row < 0 ? -1 : found[row]!));
   const groups = membersOf(labels, count).map((members) => groupOf(rows, dimensions, members, places));
-  return { labels, groups, least: leastLikeness(rows, dimensions, found, count) };
+  return { labels, groups, least: leastLikeness(found, count, parts) };
 }
 
 interface UnitRows {
   /** The different vectors, each of length 1, in one list. */
   rows: Float32Array;
-  distinct: number;
   dimensions: number;
+  /** The first thing with each of them. */
+  firsts: number[];
   /** For each vector which of them it is; -1 for one that can not be compared. */
   places: Int32Array;
 }
 
-function unitRows(vectors: readonly ArrayLike<number>[]): UnitRows {
+function unitRows(vectors: readonly ArrayLike<number>[], texts: readonly string[] = []): UnitRows {
   const dimensions = vectors.find(({ length }) => length > 0)?.length ?? 0;
   const rows = new Float32Array(vectors.length * dimensions);
   const places = new Int32Array(vectors.length).fill(-1);
+  const firsts: number[] = [];
   const known = new Map<string, number>();
   vectors.forEach((vector, place) => {
     const length = vector.length === dimensions ? lengthOf(vector) : 0;
     if (!(length > 0) || !Number.isFinite(length)) return;
-    const row = rows.subarray(known.size * dimensions, (known.size + 1) * dimensions);
+    const row = rows.subarray(firsts.length * dimensions, (firsts.length + 1) * dimensions);
     for (let at = 0; at < dimensions; at++) row[at] = vector[at]! / length;
-    const key = createHash('sha256').update(row).digest('base64');
-    places[place] = known.get(key) ?? known.size;
-    if (places[place] === known.size) known.set(key, known.size);
+    const key = createHash('sha256')
+      .update(row)
+      .update(texts[place] ?? '')
+      .digest('base64');
+    places[place] = known.get(key) ?? firsts.length;
+    if (known.has(key)) return;
+    known.set(key, firsts.length);
+    firsts.push(place);
   });
-  return { rows: rows.subarray(0, known.size * dimensions), distinct: known.size, dimensions, places };
+  return { rows: rows.subarray(0, firsts.length * dimensions), dimensions, firsts, places };
 }
 
 function groupOf(rows: Float32Array, dimensions: number, members: readonly number[], places: Int32Array): VectorGroup {

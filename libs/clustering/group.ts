@@ -8,6 +8,7 @@ import { neighboursFor, sparseNeighbours } from './neighbours.js';
 import { settled } from './settle.js';
 import { sparseSpace } from './space.js';
 import { profileOf, scoreOf, weigh } from './weights.js';
+import { LEAST_SCORE } from './words-and-vectors.js';
 import type { Profile, TermCounts } from './weights.js';
 
 export interface GroupingOptions {
@@ -32,7 +33,6 @@ export interface Grouping {
   terms: TermCounts;
 }
 
-const LEAST_SCORE = 0.1;
 /** Members of a group that its profile is made of; of more, as many at equal distances. */
 const MOST_MEMBERS = 2_000;
 

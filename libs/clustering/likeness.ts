@@ -1,4 +1,4 @@
-import { product } from './space.js';
+import type { Space } from './space.js';
 
 /** Smaller groups say little about how alike their members are. */
 const LEAST_SIZE = 3;
@@ -8,44 +8,36 @@ const LEFT_OUT = 0.1;
 const MOST_LOOKED_AT = 500;
 
 /**
- * How alike a further thing must be to the centroid of a group to belong to it, as a cosine: nine of ten members are as
- * alike to the others of their group. Where groups are far from each other, less is enough: half way to the next best
- * group. Undefined where no group has three things. `rows`: vectors of length 1, one after the other.
+ * How alike a further thing must be to a group to belong to it, as the mean of cosines in some spaces: nine of ten members
+ * are as alike to the others of their group. Where groups are far from each other, less is enough: half way to the next
+ * best group. Undefined where no group has three things.
  */
-export function leastLikeness(
-  rows: Float32Array,
-  dimensions: number,
-  groups: Int32Array,
-  count: number,
-): number | undefined {
-  const sums = new Float32Array(count * dimensions);
-  const sizes = new Int32Array(count);
-  groups.forEach((group, row) => {
-    sizes[group]!++;
-    for (let at = 0; at < dimensions; at++) sums[group * dimensions + at]! += rows[row * dimensions + at]!;
-  });
-  const lengths = Float64Array.from({ length: count }, (_, group) =>
-    Math.sqrt(product(sums, group * dimensions, sums, group * dimensions, dimensions)),
-  );
-  const productOf = (row: number, group: number) =>
-    product(rows, row * dimensions, sums, group * dimensions, dimensions);
-  const members = [...groups.keys()].filter((row) => sizes[groups[row]!]! >= LEAST_SIZE);
+export function leastLikeness(groups: Int32Array, count: number, spaces: readonly Space[]): number | undefined {
+  const all = spaces.map((space) => space.sumsOf(groups, count));
+  const members = [...groups.keys()].filter((thing) => (all[0]?.sizes[groups[thing]!] ?? 0) >= LEAST_SIZE);
   const step = Math.max(1, members.length / MOST_LOOKED_AT);
   const [own, other]: [number[], number[]] = [[], []];
   for (let next = 0; next < members.length; next += step) {
-    const row = members[Math.floor(next)]!;
-    const group = groups[row]!;
-    const sum = productOf(row, group);
-    // The others of its group: their sum without it, and how long that is.
-    own.push((sum - 1) / Math.sqrt(Math.max(lengths[group]! ** 2 - 2 * sum + 1, 1e-6)));
-    let best = -1;
-    for (let next = 0; next < count; next++)
-      if (next !== group) best = Math.max(best, productOf(row, next) / (lengths[next]! || 1));
-    other.push(best);
+    const thing = members[Math.floor(next)]!;
+    const scores = new Float64Array(count);
+    for (const { lengths, productsWith } of all) {
+      const products = productsWith(thing, true) ?? scores;
+      for (let group = 0; group < count; group++)
+        scores[group]! += cosine(products[group]!, lengths[group]!, group === groups[thing]) / all.length;
+    }
+    own.push(scores[groups[thing]!]!);
+    other.push(scores.reduce((best, score, group) => (group === groups[thing] ? best : Math.max(best, score)), -1));
   }
   if (own.length === 0) return undefined;
   const low = quantile(own, LEFT_OUT);
   return count === 1 ? low : Math.min(low, (quantile(own, 0.5) + quantile(other, 0.5)) / 2);
+}
+
+/** The cosine of a thing and the sum of a group; of its own group without it. */
+function cosine(product: number, length: number, isOwn: boolean): number {
+  if (product === 0) return 0;
+  if (!isOwn) return product / length;
+  return (product - 1) / Math.sqrt(Math.max(length ** 2 - 2 * product + 1, 1e-6));
 }
 
 function quantile(values: readonly number[], share: number): number {

@@ -28,9 +28,9 @@ export class Vectors1790000050060 implements MigrationInterface {
         foreign key (organization_id, cluster_id) references conversations.cluster on delete cascade
       ) with (fillfactor = 85);
       alter table conversations.grouping
-        -- The model by whose vectors the issues were last grouped; null where they were grouped by words.
+        -- The model whose vectors the issues were last grouped by, with their words; null where by words alone.
         add column vector_model text,
-        -- How alike an issue must be to the centroid of a cluster to join it.
+        -- How alike an issue and a cluster must be for it to join, by both.
         add column vector_least real,
         add check ((vector_model is null) = (vector_least is null));
     `);

@@ -72,6 +72,7 @@ describe('a packed vector', () => {
 });
 
 describe('clusters that things join by vectors', () => {
+  const NO_WORDS = new Map<string, number>();
   const at = (...numbers: number[]): Float32Array => unpackVector(packVector(numbers));
 
   it('are joined where the centroid is nearest, and near enough', () => {
@@ -80,14 +81,16 @@ describe('clusters that things join by vectors', () => {
         ['a', { vector: at(1, 0, 0), mass: 1 }],
         ['b', { vector: at(0, 1, 0), mass: 1 }],
       ],
-      0.8,
+      0.44,
     );
-    expect(joining.nearest(at(1, 0.5, 0))).toBe('a');
-    expect(joining.nearest(at(0.5, 1, 0))).toBe('b');
-    expect(joining.nearest(at(1, 1, 0))).toBeUndefined();
-    expect(joining.nearest(at(1, 0))).toBeUndefined();
+    expect(joining.nearest(at(1, 0.5, 0), NO_WORDS)).toBe('a');
+    expect(joining.nearest(at(0.5, 1, 0), NO_WORDS)).toBe('b');
+    expect(joining.nearest(at(1, 1, 0), NO_WORDS)).toBeUndefined();
+    expect(joining.nearest(at(1, 0), NO_WORDS)).toBeUndefined();
+    // A cluster whose words fit as well is as like as one that is nearer.
+    expect(joining.nearest(at(1, 1, 0), new Map([['b', 0.3]]))).toBe('b');
     joining.begin('c', at(1, 1, 0));
-    expect(joining.nearest(at(1, 1.1, 0))).toBe('c');
+    expect(joining.nearest(at(1, 1.1, 0), NO_WORDS)).toBe('c');
     expect(joining.changed.map(([id]) => id)).toEqual(['c']);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { adjustedRandIndex, groupedTexts, groupVectors } from '#clustering';
+import { adjustedRandIndex, group, groupedTexts, groupVectors } from '#clustering';
 import { questionsIn } from './intents.js';
 
 /** Vectors around as many directions as there are groups, the same in every run. */
@@ -72,6 +72,26 @@ describe('grouping vectors of a model', () => {
     expect(new Set(labels.slice(vectors.length))).toEqual(new Set([labels[0]]));
     expect(adjustedRandIndex(labels.slice(0, vectors.length), truth)).toBeGreaterThan(0.95);
     expect(Math.max(...groups.map(({ size }) => size))).toBeGreaterThanOrEqual(10_000);
+  });
+
+  it.each([
+    ['by words what the model does not', 2, 1],
+    ['by vectors what the words do not', 1, 2],
+  ])('tells apart %s', (_, ofDirection, ofVocabulary) => {
+    const { vectors, truth: directions } = around(12 / ofDirection, 20 * ofDirection);
+    const groups = directions.map(
+      (direction, at) => direction * ofDirection + (Math.floor((at * ofDirection) / 12) % ofDirection),
+    );
+    let state = 3;
+    const next = () => (state = (state * 48_271) % 2_147_483_647);
+    const texts = groups.map((number) => {
+      const vocabulary = Math.floor(number / ofVocabulary);
+      return Array.from({ length: 8 }, () => `t${vocabulary}w${next() % 12}`).join(' ');
+    });
+    const agreement = (labels: Int32Array) => adjustedRandIndex(labels, groups);
+    expect(agreement(groupVectors(vectors, { texts }).labels)).toBeGreaterThan(0.9);
+    const alone = ofDirection === 2 ? groupVectors(vectors).labels : group(texts).labels;
+    expect(agreement(alone)).toBeLessThan(0.8);
   });
 
   it('says how alike a further vector must be to join a group: most members are, and no stranger', () => {

@@ -4,10 +4,10 @@ import { Clock } from '#kernel/domain/clock';
 import { newId } from '#kernel/domain/id';
 import { Clusters } from '../domain/clusters.js';
 import { countsOnline, isToBeGrouped, weighIssues } from '../domain/counting.js';
-import { Joining, type Posting } from '../domain/joining.js';
+import { Joining } from '../domain/joining.js';
 import { NearClusters } from '../domain/near-clusters.js';
 import { Vectors } from '../domain/vectors.js';
-import { ClusterLater, JoinClusters, type ReadIssue } from './cluster.commands.js';
+import { ClusterLater, JoinClusters } from './cluster.commands.js';
 
 /** How long after issues have become twice as many all are grouped anew: perhaps more are coming. */
 const SOON_MS = 20_000;
@@ -38,10 +38,15 @@ export class JoinClustersHandler implements ICommandHandler<JoinClusters> {
     const total = state.issues + state.joined + (online ? issues.length : 0);
     const weighed = weighIssues(issues, { frequencies, total });
     const terms = [...new Set(weighed.flatMap((issue) => issue.terms.map(({ term }) => term)))];
-    const postings = await this.clusters.postings(organizationId, terms);
-    const near = model === undefined ? undefined : await this.#near(organizationId, issues, model, postings);
-    const joining = new Joining(postings, newId, near);
-    for (const issue of weighed) joining.join(issue);
+    const joining = new Joining(await this.clusters.postings(organizationId, terms), newId);
+    const near =
+      model === undefined
+        ? undefined
+        : await this.#near(organizationId, model, [
+            ...issues.flatMap((issue) => issue.near ?? []),
+            ...weighed.flatMap((issue) => joining.alike(issue)),
+          ]);
+    for (const issue of weighed) joining.join(issue, near);
     const profiles = await this.clusters.profiles(organizationId, joining.known);
     await this.clusters.join(organizationId, joining.batch(weighed, profiles), now);
     if (near && model !== undefined) await this.vectors.write(organizationId, model, near.changed);
@@ -50,19 +55,11 @@ export class JoinClustersHandler implements ICommandHandler<JoinClusters> {
       await this.dispatcher.run(new ClusterLater('group', organizationId, SOON_MS));
   }
 
-  /** The clusters that issues may join by their vectors; undefined where the last grouping was by words. */
-  async #near(
-    organizationId: string,
-    issues: readonly ReadIssue[],
-    model: string,
-    postings: readonly Posting[],
-  ): Promise<NearClusters | undefined> {
+  /** Those of clusters that issues may join by their vectors; undefined where the last grouping was by words. */
+  async #near(organizationId: string, model: string, clusterIds: readonly string[]): Promise<NearClusters | undefined> {
     const grouping = await this.vectors.grouping(organizationId);
     if (grouping?.model !== model) return undefined;
-    const nearest = new Set(issues.flatMap(({ near = [] }) => near));
-    const centroids = await this.vectors.centroids(organizationId, model, [...nearest]);
-    const alike = new Set(postings.flatMap(({ clusters }) => clusters));
-    const others = await this.vectors.having(organizationId, model, [...alike]);
-    return new NearClusters(centroids, others, grouping.least);
+    const centroids = await this.vectors.centroids(organizationId, model, [...new Set(clusterIds)]);
+    return new NearClusters(centroids, grouping.least);
   }
 }

@@ -33,20 +33,21 @@ export function packIssues({ ids, texts }: GroupedIssues, { model, vectors }: Em
   return { model, vectors: { dimensions, bytes: bytes.subarray(0, known.size * dimensions) }, places };
 }
 
-/** Issues grouped by their vectors; undefined where too few have one, or the vectors do not say what joins what. */
+/** Issues grouped by their vectors and words; undefined where too few have one, or the vectors do not say what joins what. */
 export function groupedByVectors(
   { texts }: GroupedIssues,
   { model, vectors, places }: PackedIssues,
 ): (FoundGroups & { vectors: GroupVectors }) | undefined {
   if (places.filter((place) => place >= 0).length < texts.length * LEAST_SHARE) return undefined;
-  const rows = rowsOf(vectors);
-  const { labels: found, groups, least } = groupVectors(rows);
-  if (least === undefined) return undefined;
-  const labels = places.map((place) => (place < 0 ? -1 : (found[place] ?? -1)));
   const first = new Map<number, number>();
   places.forEach((place, at) => {
     if (!first.has(place)) first.set(place, at);
   });
+  const rows = rowsOf(vectors);
+  const distinct = rows.map((_, place) => texts[first.get(place) ?? -1] ?? '');
+  const { labels: found, groups, least } = groupVectors(rows, { texts: distinct });
+  if (least === undefined) return undefined;
+  const labels = places.map((place) => (place < 0 ? -1 : (found[place] ?? -1)));
   const described = groupedTexts(texts, labels);
   return {
     ...described,

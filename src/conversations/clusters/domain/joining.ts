@@ -26,9 +26,13 @@ export interface JoinedBatch {
   changed: Map<string, Profile>;
 }
 
+/** Clusters whose words fit an issue best that it is compared with by its vector, too. */
+const MOST_ALIKE = 3;
+
 /**
- * Finds the cluster of each issue: the one whose centroid is nearest, or whose profile it is most like, and a new one
- * where none is like it. An issue without terms and vector is like no other.
+ * Finds the cluster of each issue: the one that it is most like, and a new one where none is like it. What counts is the
+ * profile of a cluster; where the issue has a vector and the cluster a centroid, these count as much. An issue without
+ * terms and vector is like no other.
  */
 export class Joining {
   readonly #batch: JoinedBatch = { joins: [], created: [], changed: new Map() };
@@ -37,7 +41,6 @@ export class Joining {
   constructor(
     postings: readonly Posting[],
     private readonly newId: () => string,
-    private readonly near?: NearClusters,
   ) {
     for (const { term, clusters, weights } of postings)
       this.#postings.set(term, new Map(clusters.map((cluster, at) => [cluster, weights[at] ?? 0])));
@@ -49,10 +52,19 @@ export class Joining {
     return [...new Set(this.#batch.joins.map(({ clusterId }) => clusterId))].filter((id) => !created.has(id));
   }
 
-  join(issue: WeighedIssue): void {
-    const known = this.#nearest(issue) ?? this.#best(issue);
-    if (known !== undefined && issue.vector) this.near?.join(known, issue.vector);
-    this.#batch.joins.push({ issueId: issue.id, clusterId: known ?? this.#create(issue) });
+  /** The clusters that an issue is most like by its words. */
+  alike({ terms }: WeighedIssue): string[] {
+    const scores = Array.from(this.#scores(terms)).sort(([, a], [, b]) => b - a);
+    return scores.slice(0, MOST_ALIKE).map(([cluster]) => cluster);
+  }
+
+  /** `near`: clusters with centroids, where issues are compared by their vectors. */
+  join(issue: WeighedIssue, near?: NearClusters): void {
+    const known = this.#best(issue, near);
+    if (known !== undefined && issue.vector) near?.join(known, issue.vector);
+    const clusterId = known ?? this.#create(issue);
+    if (known === undefined && issue.vector) near?.begin(clusterId, issue.vector);
+    this.#batch.joins.push({ issueId: issue.id, clusterId });
   }
 
   /** What came of it. `profiles`: those of the known clusters that issues may change still. */
@@ -65,26 +77,30 @@ export class Joining {
     return this.#batch;
   }
 
-  #nearest({ vector }: WeighedIssue): string | undefined {
-    return vector && this.near?.nearest(vector);
+  #best({ terms, vector }: WeighedIssue, near?: NearClusters): string | undefined {
+    const scores = this.#scores(terms);
+    const nearest = vector && near?.nearest(vector, scores);
+    if (nearest !== undefined) return nearest;
+    let best: [string | undefined, number] = [undefined, JOIN_SCORE];
+    for (const [cluster, score] of scores) {
+      // What an issue is not like enough by both, it does not join by a shared word.
+      if (score >= best[1] && !(vector && near?.has(cluster) === true)) best = [cluster, score];
+    }
+    return best[0];
   }
 
-  #best({ terms, vector }: WeighedIssue): string | undefined {
-    const isFar = (cluster: string) => vector !== undefined && this.near?.has(cluster) === true;
+  #scores(terms: readonly WeightedTerm[]): Map<string, number> {
     const scores = new Map<string, number>();
     for (const { term, weight } of terms) {
       for (const [cluster, own] of this.#postings.get(term) ?? [])
         scores.set(cluster, (scores.get(cluster) ?? 0) + weight * own);
     }
-    let best: [string | undefined, number] = [undefined, JOIN_SCORE];
-    for (const [cluster, score] of scores) if (score >= best[1] && !isFar(cluster)) best = [cluster, score];
-    return best[0];
+    return scores;
   }
 
-  #create({ title, terms, vector }: WeighedIssue): string {
+  #create({ title, terms }: WeighedIssue): string {
     const created = { id: this.newId(), label: title, profile: profileOf([terms]) };
     this.#batch.created.push(created);
-    if (vector) this.near?.begin(created.id, vector);
     for (const { term, weight } of created.profile.terms) {
       const posting = this.#postings.get(term) ?? new Map<string, number>();
       this.#postings.set(term, posting.set(created.id, weight));

@@ -1,19 +1,12 @@
 import { JoiningVectors, packVector, unpackVector } from '#clustering';
 import type { ClusterCentroid, StoredCentroid } from './vectors.js';
 
-/** Clusters that issues join by what a model says they mean. */
+/** Clusters that issues join by what a model says they mean, and by their words. */
 export class NearClusters {
-  readonly #centroids: JoiningVectors;
+  readonly #centroids: JoiningVectors<string>;
 
-  /**
-   * `centroids`: those that some issue may be nearest to. `others`: clusters that have a centroid as well. `least`: how
-   * alike an issue and a centroid must be.
-   */
-  constructor(
-    centroids: readonly StoredCentroid[],
-    private readonly others: ReadonlySet<string>,
-    least: number,
-  ) {
+  /** `centroids`: those of all clusters that some issue may be most like. `least`: how alike they must be. */
+  constructor(centroids: readonly StoredCentroid[], least: number) {
     this.#centroids = new JoiningVectors(
       centroids.map(({ clusterId, vector, ...rest }) => [clusterId, { ...rest, vector: unpackVector(vector) }]),
       least,
@@ -31,12 +24,12 @@ export class NearClusters {
 
   /** Whether a cluster has a centroid. */
   has(clusterId: string): boolean {
-    return this.others.has(clusterId) || this.#centroids.has(clusterId);
+    return this.#centroids.has(clusterId);
   }
 
-  /** The cluster that an issue is nearest to, where it is near enough. */
-  nearest(vector: Float32Array): string | undefined {
-    return this.#centroids.nearest(vector);
+  /** The cluster that an issue is most like, where it is enough. `words`: how well its words fit clusters. */
+  nearest(vector: Float32Array, words: ReadonlyMap<string, number>): string | undefined {
+    return this.#centroids.nearest(vector, words);
   }
 
   /** An issue joins a cluster that was there before; one without a centroid gets none. */

@@ -23,7 +23,7 @@ export interface ClusterChange {
 export interface GroupVectors {
   /** The model that gave them. */
   model: string;
-  /** How alike an issue must be to the centroid of a group to join it. */
+  /** How alike an issue and a group must be for it to join, by its vector and its words. */
   least: number;
   /** The centroid of each group, packed, and how much of it an issue can change. */
   centroids: Int8Array[];

@@ -4,7 +4,7 @@ import type { NewGrouping } from './new-grouping.js';
 /** A grouping by vectors, as far as later issues are compared with it. */
 export interface VectorGrouping {
   model: string;
-  /** How alike an issue must be to the centroid of a cluster to join it. */
+  /** How alike an issue and a cluster must be for it to join, by its vector and its words. */
   least: number;
 }
 
@@ -37,8 +37,6 @@ export abstract class Vectors {
   /** Of at most 5,000 clusters, the largest ones, the centroids that are from this model. */
   abstract largest(organizationId: string, model: string): Promise<PackedVectors & { clusterIds: string[] }>;
   abstract centroids(organizationId: string, model: string, clusterIds: readonly string[]): Promise<StoredCentroid[]>;
-  /** Those of these clusters that have a centroid of this model. */
-  abstract having(organizationId: string, model: string, clusterIds: readonly string[]): Promise<Set<string>>;
   /** Writes centroids in place of those that clusters had; skips clusters that are gone. */
   abstract write(organizationId: string, model: string, centroids: readonly ClusterCentroid[]): Promise<void>;
   /** Puts what a new grouping has found in the place of all centroids. */

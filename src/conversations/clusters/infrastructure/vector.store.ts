@@ -88,16 +88,6 @@ export class VectorStore extends Vectors {
     return rows.map(({ centroid, ...row }) => ({ ...row, vector: signed(centroid) }));
   }
 
-  async having(organizationId: string, model: string, clusterIds: readonly string[]): Promise<Set<string>> {
-    const rows = await this.sql.rows<{ id: string }>(
-      'vector.having',
-      `select cluster_id as id from conversations.cluster_vector
-       where organization_id = $1 and model = $2 and cluster_id = any($3)`,
-      [organizationId, model, textArray(clusterIds)],
-    );
-    return new Set(rows.map(({ id }) => id));
-  }
-
   async write(organizationId: string, model: string, centroids: readonly ClusterCentroid[]): Promise<void> {
     await this.sql.defer(
       'vector.write',
