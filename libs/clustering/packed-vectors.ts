@@ -27,13 +27,15 @@ export function packVector(vector: ArrayLike<number>): Int8Array {
 
 /** A packed vector as numbers, of length 1. */
 export function unpackVector(packed: Int8Array): Float32Array {
-  return unit(Float32Array.from(packed));
+  return unit(new Float32Array(packed));
 }
 
 /** A vector of length 1 whose sum is given; of no length where there is none. */
 export function unit(sum: Float32Array): Float32Array {
   const length = lengthOf(sum) || 1;
-  return sum.map((value) => value / length);
+  const vector = new Float32Array(sum.length);
+  for (let at = 0; at < sum.length; at++) vector[at] = sum[at]! / length;
+  return vector;
 }
 
 export function lengthOf(vector: ArrayLike<number>): number {
