@@ -43,11 +43,14 @@ export function denseNeighbours(rows: Float32Array, dimensions: number, most: nu
     }
     members[near.ids[row * PARTS_COMPARED]!]?.push(row);
   }
+  // Part by part, so that the rows of a part stay in the cache of a processor while others are compared with them.
+  const visitors = Array.from({ length: parts }, (): number[] => []);
   for (let row = 0; row < count; row++) {
-    for (let at = 0; at < PARTS_COMPARED; at++) {
-      for (const other of members[near.ids[row * PARTS_COMPARED + at]!] ?? []) compare(row, other);
-    }
+    for (let at = 0; at < PARTS_COMPARED; at++) visitors[near.ids[row * PARTS_COMPARED + at]!]?.push(row);
   }
+  visitors.forEach((rowsNear, part) => {
+    for (const row of rowsNear) for (const other of members[part] ?? []) compare(row, other);
+  });
   return found;
 }
 
