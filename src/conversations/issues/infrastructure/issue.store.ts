@@ -76,7 +76,8 @@ export class IssueStore extends Issues {
         now,
         textArray(results.map(({ conversationId }) => conversationId)),
         textArray(results.map(({ contentHash }) => contentHash)),
-        textArray(found.map(() => newId())),
+        // Issues join clusters in the order of their ids: in that of their conversations.
+        textArray(found.map(() => newId()).sort()),
         textArray(found.map(({ conversationId }) => conversationId)),
         textArray(found.map(({ title }) => title)),
         textArray(found.map(({ summary }) => summary)),
