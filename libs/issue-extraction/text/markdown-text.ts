@@ -27,8 +27,7 @@ const POINT = /(?<=^|\s)\(?([1-9])[.)]\s+(?=\p{L}|[¿¡"'„“«])/gu;
 /** A line, or what is before the points in it and each of these, where they count from one. */
 function pointsOf(line: string): string[] {
   const starts: number[] = [];
-  for (const { 1: number, index } of line.matchAll(POINT))
-    if (Number(number) === starts.length + 1) starts.push(index);
+  for (const { 1: number, index } of line.matchAll(POINT)) if (Number(number) === starts.length + 1) starts.push(index);
   if (starts.length < 2) return [line];
   return [0, ...starts].map((from, at) => line.slice(from, starts[at]));
 }
