@@ -24,7 +24,9 @@ const READ_AS_ROWS: Readonly<Record<string, string>> = {
   'src/content/revisions/infrastructure/revision/semantic-changes.reader.ts': 'the roots of the compared revisions',
   'src/content/spaces/infrastructure/permission/effective-roles.ts': 'the ranks of grants by subject',
   'src/conversations/clusters/infrastructure/cluster.reader.ts': 'the counts of a cluster by source and by week',
-  'src/conversations/clusters/infrastructure/cluster.store.ts': 'samples of issues that a cluster is described by',
+  'src/conversations/clusters/infrastructure/cluster.store.ts':
+    'samples, frequencies and postings that issues are compared by',
+  'src/conversations/clusters/infrastructure/profiles.ts': 'the terms of a cluster with their weights',
   'src/integrations/events/infrastructure/delivered-event.store.ts': 'events with the streams that they wait in',
   'src/integrations/installations/infrastructure/reading.ts': 'records that a script’s environment is made of',
   'src/integrations/runtime/infrastructure/script-subjects.ts': 'records that a script’s environment is made of',
