@@ -32,8 +32,17 @@ describe('blob store', () => {
       return new Promise((resolve) => this.server.close(resolve));
     }
 
+    /** Two keys at a time, where the real one has a thousand. */
+    private list(url: URL): string {
+      const prefix = `${url.pathname.replace(/\/*$/, '')}/${url.searchParams.get('prefix')}`;
+      const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix)).slice(0, 2);
+      const contents = keys.map((key) => `<Contents><Key>${key.slice('/docs/'.length)}</Key></Contents>`);
+      return `<ListBucketResult>${contents.join('')}</ListBucketResult>`;
+    }
+
     private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-      const key = new URL(request.url ?? '/', 'http://s3').pathname;
+      const url = new URL(request.url ?? '/', 'http://s3');
+      const key = url.pathname;
       const body = await bytesOf(request);
       if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256')) return void response.writeHead(403).end();
       if (this.refusals > 0) {
@@ -49,6 +58,14 @@ describe('blob store', () => {
       if (request.method === 'DELETE') {
         this.objects.delete(key);
         return void response.writeHead(204).end();
+      }
+      if (request.method === 'GET' && url.searchParams.get('list-type') === '2') {
+        return void response.writeHead(200, { 'content-type': 'application/xml' }).end(this.list(url));
+      }
+      if (request.method === 'POST' && url.searchParams.has('delete')) {
+        for (const [, named = ''] of body.toString().matchAll(/<Key>([^<]*)<\/Key>/g))
+          this.objects.delete(`/docs/${named}`);
+        return void response.writeHead(200, { 'content-type': 'application/xml' }).end('<DeleteResult/>');
       }
       const object = this.objects.get(key);
       if (object === undefined) {
@@ -121,6 +138,23 @@ describe('blob store', () => {
       await blobs.delete('org1', name);
       expect(await blobs.has('org1', name)).toBe(false);
       await blobs.delete('org1', name);
+    });
+
+    it('are deleted with their organization, and those of no other', async () => {
+      const { blobs } = store();
+      const put = (organization: string, text: string) =>
+        blobs.put(organization, Readable.from([Buffer.from(text)]), limits);
+      const names: string[] = [];
+      for (const text of ['one', 'two', 'three', 'four', 'five']) names.push((await put('gone', text)).sha256);
+      const [other, longer] = [await put('other', 'one'), await put('gone-not', 'one')];
+      await blobs.deleteAll('gone');
+      await blobs.deleteAll('gone');
+      expect(await Promise.all(names.map((name) => blobs.has('gone', name)))).toEqual(names.map(() => false));
+      expect([await blobs.has('other', other.sha256), await blobs.has('gone-not', longer.sha256)]).toEqual([
+        true,
+        true,
+      ]);
+      await expect(blobs.deleteAll('../gone')).rejects.toThrow('not the id');
     });
 
     it('can be stored many times concurrently', async () => {

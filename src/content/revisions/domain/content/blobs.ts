@@ -35,6 +35,9 @@ export abstract class Blobs {
 
   /** Deleting a missing blob is no error. */
   abstract delete(organizationId: string, sha256: string): Promise<void>;
+
+  /** Deletes all blobs of an organization, also those that no row names. */
+  abstract deleteAll(organizationId: string): Promise<void>;
 }
 
 export class BlobMissing extends Error {
@@ -51,7 +54,12 @@ export class BlobTooLarge extends Error {
 
 /** The key of a blob, the same in every store. Throws an Error for values that could escape the folder. */
 export function blobKey(organizationId: string, sha256: string): string {
-  if (!/^[A-Za-z0-9_-]{1,100}$/.test(organizationId)) throw new Error('This is not the id of an organization');
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('This is not a SHA-256');
-  return `${organizationId}/${sha256.slice(0, 2)}/${sha256}`;
+  return `${blobsOf(organizationId)}${sha256.slice(0, 2)}/${sha256}`;
+}
+
+/** The beginning of the keys of all blobs of an organization. Throws an Error for an id that could escape the folder. */
+export function blobsOf(organizationId: string): string {
+  if (!/^[A-Za-z0-9_-]{1,100}$/.test(organizationId)) throw new Error('This is not the id of an organization');
+  return `${organizationId}/`;
 }

@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { blobKey, BlobMissing, Blobs, type ByteRange, type StoredBlob } from '../../domain/content/blobs.js';
+import { blobKey, BlobMissing, blobsOf, Blobs, type ByteRange, type StoredBlob } from '../../domain/content/blobs.js';
 import { removeOldDrafts, writeDraft } from './draft.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -49,6 +49,10 @@ export class DiskBlobs extends Blobs {
 
   async delete(organizationId: string, sha256: string): Promise<void> {
     await rm(this.path(organizationId, sha256), { force: true });
+  }
+
+  async deleteAll(organizationId: string): Promise<void> {
+    await rm(join(this.folder, blobsOf(organizationId)), { recursive: true, force: true });
   }
 
   private path(organizationId: string, sha256: string): string {

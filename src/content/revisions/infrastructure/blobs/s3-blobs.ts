@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Unavailable } from '#kernel/domain/errors';
 import type { S3Settings } from '#kernel/infrastructure/settings';
-import { blobKey, BlobMissing, Blobs, type ByteRange, type StoredBlob } from '../../domain/content/blobs.js';
+import { blobKey, BlobMissing, blobsOf, Blobs, type ByteRange, type StoredBlob } from '../../domain/content/blobs.js';
 import { writeDraft } from './draft.js';
 
 interface Loaded {
@@ -95,11 +95,26 @@ export class S3Blobs extends Blobs {
     await client.send(new sdk.DeleteObjectCommand(this.at(organizationId, sha256))).catch(rethrow);
   }
 
+  /** A page of keys at a time, which one request deletes; what is deleted is not listed again. */
+  async deleteAll(organizationId: string): Promise<void> {
+    const { sdk, client } = await this.load();
+    const { bucket: Bucket } = this.settings;
+    const Prefix = this.folder + blobsOf(organizationId);
+    for (;;) {
+      const listed = await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix })).catch(rethrow);
+      const Objects = (listed.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : { Key }));
+      if (Objects.length === 0) return;
+      const { Errors: faults = [] } = await client
+        .send(new sdk.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
+        .catch(rethrow);
+      if (faults.length > 0) throw new Error(`The store did not delete ${faults.length} files: ${faults[0]?.Code}`);
+    }
+  }
+
   /** Writes, finds and deletes a test object. Throws the errors of the S3 library. */
   async probe(): Promise<void> {
     const { sdk, client } = await this.load();
-    const { bucket: Bucket, prefix } = this.settings;
-    const at = { Bucket, Key: `${prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`}quire-probe` };
+    const at = { Bucket: this.settings.bucket, Key: `${this.folder}quire-probe` };
     await client.send(new sdk.PutObjectCommand({ ...at, Body: 'probe' }));
     await client.send(new sdk.HeadObjectCommand(at));
     await client.send(new sdk.DeleteObjectCommand(at));
@@ -110,9 +125,13 @@ export class S3Blobs extends Blobs {
   }
 
   private at(organizationId: string, sha256: string): { Bucket: string; Key: string } {
-    const { bucket, prefix } = this.settings;
-    const folder = prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`;
-    return { Bucket: bucket, Key: folder + blobKey(organizationId, sha256) };
+    return { Bucket: this.settings.bucket, Key: this.folder + blobKey(organizationId, sha256) };
+  }
+
+  /** The beginning of all keys. */
+  private get folder(): string {
+    const { prefix } = this.settings;
+    return prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`;
   }
 
   private load(): Promise<Loaded> {
