@@ -9,6 +9,7 @@ import { Passwords1790000000105 } from './migrations/1790000000105-passwords.js'
 import { Saml1790000000106 } from './migrations/1790000000106-saml.js';
 import { Audit1790000000107 } from './migrations/1790000000107-audit.js';
 import { AuditActorType1790000000108 } from './migrations/1790000000108-audit-actor-type.js';
+import { DeletedOrganizations1790000000109 } from './migrations/1790000000109-deleted-organizations.js';
 import { organizationSchema } from './organizations/infrastructure/organization.store.js';
 import { passwordSchema } from './sign-in/infrastructure/password/password.store.js';
 import { sessionSchema } from './sign-in/infrastructure/session/session.store.js';
@@ -28,6 +29,7 @@ export const organizationPersistence = {
     AuditActorType1790000000108,
     Passwords1790000000105,
     Saml1790000000106,
+    DeletedOrganizations1790000000109,
   ],
   entities: [
     organizationSchema,

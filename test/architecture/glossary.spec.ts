@@ -9,7 +9,7 @@ const CONTRACT = /^src\/[^/]+\/contract\//;
 /** Words of grammar, and those that names of any product are made of. */
 const GENERIC = new Set(
   `of by on with has allows shows shown default id url key text summary target error ancestor secret icon
-  props view request published unpublished get list find create created updated deleted removed restored
+  props view request published unpublished get list find create created updated delete deleted removed restored
   transferred merged accept accepted revoke make ensure suggest record forget compute followed visible stamped
   granted started completed viewed given end latest move read replace seen`.split(/\s+/),
 );

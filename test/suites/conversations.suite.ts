@@ -1,5 +1,6 @@
 /** Conversations. */
 import '../http/conversations/conversations/ingesting.spec.js';
+import '../http/conversations/conversations/deleted-organization.spec.js';
 import '../http/conversations/clusters/clusters.spec.js';
 import '../http/conversations/conversations/script-ingestion.spec.js';
 import '../http/conversations/issues/issues.spec.js';

@@ -8,6 +8,7 @@ import '../http/organization/invites/invites.spec.js';
 import '../http/organization/members/joining.spec.js';
 import '../http/organization/invites/link-invites.spec.js';
 import '../http/organization/members/members.spec.js';
+import '../http/organization/organizations/delete-organization.spec.js';
 import '../http/organization/organizations/organization-settings.spec.js';
 import '../http/organization/organizations/organizations.spec.js';
 import '../http/organization/single-sign-on/saml-forged.spec.js';

@@ -11,6 +11,7 @@ import { Conditions } from '../application/entity-tag.js';
 import { Dispatcher } from '../application/dispatcher.js';
 import { IdempotentRequests } from '../application/idempotent-requests.js';
 import { Jobs } from '../application/jobs.js';
+import { OrganizationDeletion } from '../application/organization-deletion.js';
 import { Readiness } from '../application/readiness.js';
 import { EntityTagCache } from '../application/entity-tag-cache.js';
 import { Clock } from '../domain/clock.js';
@@ -35,6 +36,9 @@ import { Settings as SettingsToken } from './settings.js';
 import { RowStreams } from './database/row-streams.js';
 import { SqlQuery } from './database/sql-query.js';
 import { OutboxAuditTrail } from './events/outbox-audit-trail.js';
+import { ContextSchemas, OrganizationTables } from './organizations/organization-tables.js';
+import { PurgeOrganizationJob } from './organizations/purge-organization.job.js';
+import { StoredOrganizationDeletion } from './organizations/stored-organization-deletion.js';
 import { CarriedConditions } from './requests/carried-conditions.js';
 import { CarriedEventChain } from './requests/carried-event-chain.js';
 import { CarriedOrigin } from './requests/carried-origin.js';
@@ -97,6 +101,10 @@ export class KernelModule {
       { ...construct(CachedCallers, [CallerCache, Dispatcher, SqlQuery, UnitOfWork, Clock]), provide: Callers },
       MarkedProviders,
       Reactions,
+      { provide: ContextSchemas, useValue: ContextSchemas.of(options.contexts) },
+      OrganizationTables,
+      PurgeOrganizationJob,
+      { provide: OrganizationDeletion, useClass: StoredOrganizationDeletion },
       {
         provide: Readiness,
         inject: [SqlQuery],
@@ -131,6 +139,7 @@ export class KernelModule {
         Conditions,
         IdempotentRequests,
         Jobs,
+        OrganizationDeletion,
         Dispatcher,
         Callers,
         Quotas,

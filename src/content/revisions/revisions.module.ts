@@ -17,6 +17,7 @@ import { PageTexts } from './domain/page/page-text.js';
 import { LiveContent, OtherContents, PastRevisions, Revisions } from './domain/ports.js';
 import { BlobIntake } from './infrastructure/blobs/blob-intake.js';
 import { OpenFileHandler } from './infrastructure/blobs/file-bytes.reader.js';
+import { DeleteBlobs } from './infrastructure/blobs/delete-blobs.js';
 import { FileUrls } from './infrastructure/blobs/file-urls.js';
 import { GetFileHandler, GetFilesHandler, ListFilesHandler } from './infrastructure/blobs/file.reader.js';
 import { openBlobs } from './infrastructure/blobs/open-blobs.js';
@@ -108,6 +109,7 @@ import { FileUploads } from './interface/uploads.js';
     ChangeContentHandler,
     ChangeRequestByNumber,
     ConditionalPages,
+    DeleteBlobs,
     FileUploads,
     FileUrls,
     GetDocumentHandler,

@@ -39,6 +39,7 @@ import {
   GetTargetInstallationHandler,
   ListTargetInstallationsHandler,
 } from './infrastructure/target-installation.reader.js';
+import { RefuseDeletion } from './infrastructure/refuse-deletion.js';
 import { TargetInstallationStore } from './infrastructure/target-installation.store.js';
 import { VisitorLoginOfIntegrationHandler } from './infrastructure/visitor-login.reader.js';
 import { InstallationsController } from './interface/installations.controller.js';
@@ -63,6 +64,7 @@ import { SpaceInstallationsController } from './interface/space-installations.co
     SiteInstallationsController,
   ],
   providers: [
+    RefuseDeletion,
     { provide: Installations, useClass: InstallationStore },
     { provide: TargetInstallations, useClass: TargetInstallationStore },
     { provide: ActiveOnSites, useClass: ActiveOnSitesStore },

@@ -11,6 +11,7 @@ export const ORGANIZATION_ACTIONS = {
   'member.role-changed': 'Role of a member changed',
   'member.sso-enabled': 'Single sign-on set for a member',
   'organization.created': 'Organization created',
+  'organization.deleted': 'Organization deleted',
   'organization.updated': 'Settings of the organization changed',
   'saml-provider.created': 'SAML provider created',
   'saml-provider.deleted': 'SAML provider deleted',

@@ -48,6 +48,18 @@ export class CreateOrganization extends Command<string> {
 }
 
 /**
+ * Deletes an organization with everything that belongs to it, for operators. When the command has run, no caller reaches
+ * anything of it; a job deletes the rest. Users stay. NotFound for an unknown organization; Conflict for that of the
+ * server, and while other organizations have its integrations installed.
+ */
+@Audits('organization.deleted')
+export class DeleteOrganization extends Command<void> {
+  constructor(readonly organizationId: string) {
+    super();
+  }
+}
+
+/**
  * Creates a personal token for a user, optionally with an expiry, scopes or one organization as its limit. The secret
  * is in the answer only: the server stores its hash.
  */

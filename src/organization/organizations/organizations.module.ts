@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { CreateOrganizationHandler } from './application/create-organization.js';
+import { DeleteOrganizationHandler } from './application/delete-organization.js';
 import { EnsureServerOrganizationHandler } from './application/ensure-server-organization.js';
 import { UpdateAgentInstructionsHandler } from './application/update-agent-instructions.js';
 import { UpdateOrganizationHandler } from './application/update-organization.js';
@@ -36,6 +37,7 @@ import { OrganizationsController } from './interface/organizations.controller.js
     { provide: Subdomains, useClass: SubdomainStore },
     { provide: AgentInstructionsOfOrganizations, useClass: AgentInstructionsStore },
     CreateOrganizationHandler,
+    DeleteOrganizationHandler,
     EnsureServerOrganizationHandler,
     UpdateAgentInstructionsHandler,
     UpdateOrganizationHandler,

@@ -12,6 +12,7 @@ import {
   PurgeUpdatedSite,
   PurgeUpdatedSpace,
 } from './infrastructure/on-change.js';
+import { PurgeSitesOfOrganization } from './infrastructure/purge-sites-of-organization.js';
 import { PurgeRenderers, Renderers } from './infrastructure/renderers.js';
 
 /**
@@ -29,6 +30,7 @@ import { PurgeRenderers, Renderers } from './infrastructure/renderers.js';
     PurgeMergedChangeRequest,
     PurgeRenamedSpace,
     PurgeRenderers,
+    PurgeSitesOfOrganization,
     PurgeUpdatedChangeRequest,
     PurgeUpdatedOpenAPISpec,
     PurgeUpdatedSite,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { OpensOrganizations } from '#kernel/application/organization-deletion';
 import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { beginningOf } from '#kernel/domain/characters';
 import { Conflict, Invalid } from '#kernel/domain/errors';
@@ -50,6 +51,7 @@ const TURN = `y.turn_id as turn, y.direction, y.url, y.folder, y.remote, y.set_b
 
 @Injectable()
 @OwnsRowsOfSpaces({ table: 'git_sync' })
+@OpensOrganizations({ table: 'content.git_sync' })
 export class GitSyncStore implements GitSyncs {
   constructor(
     private readonly sql: SqlQuery,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { OpensOrganizations } from '#kernel/application/organization-deletion';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Prints, type Print, type PrintOrder } from '../domain/prints.js';
 import { FILE_BLOBS } from '../../revisions/infrastructure/reading.js';
@@ -14,6 +15,7 @@ const TRIED_ANEW_AFTER = { failed: '1 minute', waiting: '1 hour' };
 
 /** The table of prints. */
 @Injectable()
+@OpensOrganizations({ table: 'content.print' })
 export class PrintStore implements Prints {
   constructor(private readonly sql: SqlQuery) {}
 

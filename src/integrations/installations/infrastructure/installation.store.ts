@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { OpensOrganizations } from '#kernel/application/organization-deletion';
 import { QueryFailedError } from 'typeorm';
 import { Callers } from '#kernel/application/callers';
 import { Conflict } from '#kernel/domain/errors';
@@ -38,6 +39,7 @@ const FOUND = `select ${INSTALLATION_COLUMNS} from integrations.installation n w
 const UNIQUE_VIOLATION = '23505';
 
 @Injectable()
+@OpensOrganizations({ table: 'integrations.installation' })
 export class InstallationStore extends AggregateStore<InstallationState, Installation> implements Installations {
   protected readonly schema = installationSchema;
   protected readonly noun = 'Installation';

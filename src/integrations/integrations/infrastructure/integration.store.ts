@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { OpensOrganizations } from '#kernel/application/organization-deletion';
 import { Callers } from '#kernel/application/callers';
 import { Conflict } from '#kernel/domain/errors';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
@@ -43,6 +44,7 @@ const NAMED = `select ${INTEGRATION_COLUMNS} from integrations.integration_name 
 
 /** Stores integrations with their names, versions and pictures. */
 @Injectable()
+@OpensOrganizations({ table: 'integrations.integration' })
 export class IntegrationStore extends AggregateStore<IntegrationState, Integration> implements Integrations {
   protected readonly schema = integrationSchema;
   protected readonly noun = 'Integration';

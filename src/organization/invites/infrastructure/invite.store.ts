@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { OpensOrganizations } from '#kernel/application/organization-deletion';
 import { In, IsNull, MoreThan, type FindOptionsWhere } from 'typeorm';
 import { hashOf } from '#kernel/domain/secret-hash';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
@@ -31,6 +32,7 @@ export const inviteSchema = recordSchema<InviteState>({
 });
 
 @Injectable()
+@OpensOrganizations({ table: 'organization.invite' })
 export class InviteStore extends AggregateStore<InviteState, Invite> implements Invites {
   protected readonly schema = inviteSchema;
   protected readonly noun = 'Invite';

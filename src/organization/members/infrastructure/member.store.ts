@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { OpensOrganizations } from '#kernel/application/organization-deletion';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
@@ -25,6 +26,7 @@ export const memberSchema = recordSchema<MemberState>({
 });
 
 @Injectable()
+@OpensOrganizations({ table: 'organization.member' })
 export class MemberStore extends AggregateStore<MemberState, Member> implements Members {
   protected readonly schema = memberSchema;
   protected readonly noun = 'Member';

@@ -1,7 +1,9 @@
 import type { Role } from '#kernel/application/caller';
 import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
 import { canonicalJson } from '#kernel/domain/canonical-json';
+import { Conflict } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
+import { SERVER_ORGANIZATION } from '../../contract/commands.js';
 import { OrganizationCreated } from '../../contract/events.js';
 import { usersOf, type OrganizationMergeRules } from '#merge-rules';
 import { validChanges, type OrganizationChanges } from './organization-changes.js';
@@ -82,6 +84,11 @@ export class Organization extends Aggregate<OrganizationState> {
   /** Whether users with a verified e-mail address of this domain may join. */
   admits(emailDomain: string): boolean {
     return this.state.emailDomains.includes(emailDomain.toLowerCase());
+  }
+
+  /** Throws Conflict where it cannot be deleted: the server needs its own. */
+  requireDeletable(): void {
+    if (this.id === SERVER_ORGANIZATION) throw new Conflict('The organization of the server itself cannot be deleted');
   }
 
   /** Changes settings; returns the names of those whose value differs now. Throws Invalid and then changes nothing. */

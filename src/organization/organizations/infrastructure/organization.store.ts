@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { OpensOrganizations } from '#kernel/application/organization-deletion';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
@@ -33,6 +34,7 @@ export const organizationSchema = recordSchema<OrganizationState>({
 });
 
 @Injectable()
+@OpensOrganizations({ table: 'organization.organization' })
 export class OrganizationStore extends AggregateStore<OrganizationState, Organization> implements Organizations {
   protected readonly schema = organizationSchema;
   protected readonly noun = 'Organization';

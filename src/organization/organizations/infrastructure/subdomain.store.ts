@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { OpensOrganizations } from '#kernel/application/organization-deletion';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import type { Subdomains } from '../domain/subdomains.js';
 
 /** One row for each name; the key keeps two organizations from taking the same name at once. */
 @Injectable()
+@OpensOrganizations({ table: 'organization.subdomain' })
 export class SubdomainStore implements Subdomains {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { OpensOrganizations } from '#kernel/application/organization-deletion';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
@@ -26,6 +27,7 @@ export const samlProviderSchema = recordSchema<SamlProviderState>({
 });
 
 @Injectable()
+@OpensOrganizations({ table: 'organization.saml_provider' })
 export class SamlProviderStore extends AggregateStore<SamlProviderState, SamlProvider> implements SamlProviders {
   protected readonly schema = samlProviderSchema;
   protected readonly noun = 'SAML provider';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { OpensOrganizations } from '#kernel/application/organization-deletion';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
@@ -22,6 +23,7 @@ export const teamSchema = recordSchema<TeamState>({
 });
 
 @Injectable()
+@OpensOrganizations({ table: 'organization.team' })
 export class TeamStore extends AggregateStore<TeamState, Team> implements Teams {
   protected readonly schema = teamSchema;
   protected readonly noun = 'Team';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { OpensOrganizations } from '#kernel/application/organization-deletion';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { recordSchema } from '#kernel/infrastructure/database/record-schema';
@@ -26,6 +27,7 @@ export const tokenSchema = recordSchema<TokenState>({
 });
 
 @Injectable()
+@OpensOrganizations({ table: 'organization.token', column: 'confined_to' })
 export class TokenStore extends AggregateStore<TokenState, Token> implements Tokens {
   protected readonly schema = tokenSchema;
   protected readonly noun = 'Token';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { OpensOrganizations } from '#kernel/application/organization-deletion';
 import { QueryFailedError } from 'typeorm';
 import { Conflict } from '#kernel/domain/errors';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
@@ -45,6 +46,7 @@ const STATE_COLUMNS = selectColumns(openapiSpecSchema, 's');
 const UNIQUE_VIOLATION = '23505';
 
 @Injectable()
+@OpensOrganizations({ table: 'publishing.openapi_spec' })
 export class OpenAPISpecStore extends AggregateStore<OpenAPISpecState, OpenAPISpec> implements OpenAPISpecs {
   protected readonly schema = openapiSpecSchema;
   protected readonly noun = 'OpenAPI specification';

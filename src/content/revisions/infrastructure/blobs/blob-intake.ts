@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { OpensOrganizations } from '#kernel/application/organization-deletion';
 import { Invalid, TooLarge } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
@@ -12,6 +13,7 @@ const FETCH_TIMEOUT_MS = 30_000;
 
 /** Stores bytes in the blob store and records their media type, with which they are served later. */
 @Injectable()
+@OpensOrganizations({ table: 'content.file_blob' })
 export class BlobIntake implements FileIntake {
   constructor(
     private readonly blobs: Blobs,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { OpensOrganizations } from '#kernel/application/organization-deletion';
 import type { Caller } from '#kernel/application/caller';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
@@ -16,6 +17,7 @@ import { CHANGE_REQUESTS } from '../../../revisions/infrastructure/reading.js';
 
 @Injectable()
 @OwnsRowsOfSpaces({ table: 'space_counts' })
+@OpensOrganizations({ table: 'content.space' })
 export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spaces {
   protected readonly schema = spaceSchema;
   protected readonly noun = 'Space';

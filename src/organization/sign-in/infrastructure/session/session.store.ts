@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { OpensOrganizations } from '#kernel/application/organization-deletion';
 import { LessThanOrEqual, Not } from 'typeorm';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
@@ -24,6 +25,7 @@ export const sessionSchema = recordSchema<SessionState>({
 });
 
 @Injectable()
+@OpensOrganizations({ table: 'organization.session', column: 'sso_organization' })
 export class SessionStore extends AggregateStore<SessionState, Session> implements Sessions {
   protected readonly schema = sessionSchema;
   protected readonly noun = 'Session';

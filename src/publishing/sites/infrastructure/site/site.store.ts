@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { OpensOrganizations } from '#kernel/application/organization-deletion';
 import { QueryFailedError } from 'typeorm';
 import { Callers } from '#kernel/application/callers';
 import { canonicalJson } from '#kernel/domain/canonical-json';
@@ -49,6 +50,7 @@ const UNIQUE_VIOLATION = '23505';
  * Stores sites with their addresses. What is cached about the visitors of a live site is invalidated when it changes.
  */
 @Injectable()
+@OpensOrganizations({ table: 'publishing.site' })
 export class SiteStore extends AggregateStore<SiteState, Site> implements Sites {
   protected readonly schema = siteSchema;
   protected readonly noun = 'Site';
