@@ -11,6 +11,7 @@ const COMMANDS = {
   migrate: async () => (await import('./commands/migrate.js')).migrateCommand,
   user: async () => (await import('./commands/user.js')).userCommand,
   token: async () => (await import('./commands/token.js')).tokenCommand,
+  organization: async () => (await import('./commands/organization.js')).organizationCommand,
   import: async () => (await import('./commands/import.js')).importCommand,
   export: async () => (await import('./commands/export.js')).exportCommand,
   backup: async () => (await import('./commands/backup.js')).backupCommand,
