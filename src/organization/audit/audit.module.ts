@@ -10,7 +10,7 @@ import { AuditEventsController } from './interface/audit-events.controller.js';
 /**
  * The audit trail of an organization: stores what every context reports, and lets administrators read it.
  *
- * Tables: `audit_event`, which is append-only. Events: reacts to `kernel.audited`. Jobs: none.
+ * Tables: `audit_event`, which is append-only as long as its organization exists. Events: reacts to `kernel.audited`. Jobs: none.
  */
 @Module({
   controllers: [AuditEventsController],
