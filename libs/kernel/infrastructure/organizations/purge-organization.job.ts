@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { JOB_TABLE, TASK_TABLE } from '#library-internals';
+import { JOB_TABLE } from '#library-internals';
 import { Jobs, type JobHandler } from '../../application/jobs.js';
 import {
   FOLLOWS_DELETION,
@@ -23,7 +23,7 @@ export interface Purge {
 
 /** Most rows that a statement, and its transaction, deletes. */
 const BATCH = 2_000;
-/** How long one job works; another goes on. Other jobs get their turn, and a job that is cut off loses little. */
+/** How long one job works; another goes on, so that other jobs get their turn. */
 const TURN_MS = 20_000;
 const MINUTE_MS = 60_000;
 /**
@@ -32,17 +32,19 @@ const MINUTE_MS = 60_000;
  */
 const PAUSES_MS = [10 * MINUTE_MS, 60 * MINUTE_MS, 24 * 60 * MINUTE_MS];
 
-/** Jobs name their organization by a member of their payload, whatever its name. Those that run are not deleted. */
+/**
+ * Jobs name their organization by a member of their payload, whatever its name. Those that run are not deleted; an
+ * earlier turn of this job that waits was parked, and this one does its work.
+ */
 const DELETE_JOBS = `select count(*)::int as rows from graphile_worker.complete_jobs(array(
-  select j.id from ${JOB_TABLE} j join ${TASK_TABLE} t on t.id = j.task_id
-  where j.locked_at is null and t.identifier <> $2 and json_typeof(j.payload) = 'object'
+  select j.id from ${JOB_TABLE} j where j.locked_at is null and json_typeof(j.payload) = 'object'
     and exists (select from json_each_text(j.payload) member where member.value = $1)
   limit ${BATCH}))`;
 
-/** What the kernel keeps of jobs and requests; rows of other organizations do not contain the id. */
+/** What the kernel keeps of jobs and requests. Whether processes end during this turn itself stays known. */
 const DELETE_TRACES = `with jobs as (
     delete from kernel.fatal_job where exists (select from jsonb_each_text(payload) member where member.value = $1)
-      and task <> $2
+      and not (task = $2 and payload @> jsonb_build_object('round', $3::int, 'turn', $4::int))
   ) delete from kernel.idempotent_request where caller like '% ' || $1`;
 
 /**
@@ -63,7 +65,7 @@ export class PurgeOrganizationJob implements JobHandler<Purge> {
 
   async run({ organizationId, round, turn }: Purge): Promise<void> {
     const until = performance.now() + TURN_MS;
-    await this.#deleteTraces(organizationId);
+    await this.#deleteTraces({ organizationId, round, turn });
     for (const { table, column } of await this.tables.all()) {
       while ((await this.#deleteBatch(table, column, organizationId)) > 0) {
         if (performance.now() > until) return this.#later({ organizationId, round, turn: turn + 1 });
@@ -76,12 +78,16 @@ export class PurgeOrganizationJob implements JobHandler<Purge> {
     if (pause !== undefined) await this.#later({ organizationId, round: round + 1, turn: 0 }, pause);
   }
 
-  async #deleteTraces(organizationId: string): Promise<void> {
-    const values = [organizationId, PURGE_ORGANIZATION];
+  /** Servers may have been killed for any reason: another turn goes on soon, and not in a day. */
+  async parked({ organizationId, round, turn }: Purge): Promise<void> {
+    await this.#later({ organizationId, round, turn: turn + 1 }, MINUTE_MS);
+  }
+
+  async #deleteTraces({ organizationId, round, turn }: Purge): Promise<void> {
     let deleted: { rows: number } | undefined;
-    do deleted = await this.sql.row<{ rows: number }>('purge.jobs', DELETE_JOBS, values);
+    do deleted = await this.sql.row<{ rows: number }>('purge.jobs', DELETE_JOBS, [organizationId]);
     while (deleted !== undefined && deleted.rows > 0);
-    await this.sql.rows('purge.traces', DELETE_TRACES, values);
+    await this.sql.rows('purge.traces', DELETE_TRACES, [organizationId, PURGE_ORGANIZATION, round, turn]);
   }
 
   /** Rows that another worker is deleting are left to it. */
