@@ -34,7 +34,7 @@ function textsByName(sources: readonly Source[]): Map<string, Set<string>> {
 const ambiguous = (sources: readonly Source[]): string[] =>
   [...textsByName(sources)].filter(([, texts]) => texts.size > 1).map(([name]) => name);
 
-/** What stands between parentheses from each `(select` on. */
+/** The text within the parentheses of each `(select`. */
 function* subqueries(source: string): Generator<string> {
   for (const { index } of source.matchAll(/\(\s*select\b/g)) {
     let depth = 0;
