@@ -9,6 +9,10 @@ import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { AUDIT_ACTIONS } from '../../../../src/app.module.js';
 
+/** Recorded in the trail of the server, which no caller reads: ../organizations/delete-organization.spec.ts has it. */
+const OF_THE_SERVER = ['organization.deleted'];
+const ACTIONS = Object.keys(AUDIT_ACTIONS.labels).filter((action) => !OF_THE_SERVER.includes(action));
+
 describe('audit actions', () => {
   /** For an id that no response contains. */
   const ANY = expect.any(String) as unknown as string;
@@ -480,10 +484,10 @@ describe('audit actions', () => {
   const isTold = (caused: string | Told): caused is Told => typeof caused === 'object' && 'target' in caused;
 
   it('are all caused here', () => {
-    expect(Object.keys(CAUSES).sort()).toEqual(Object.keys(AUDIT_ACTIONS.labels).sort());
+    expect(Object.keys(CAUSES).sort()).toEqual(ACTIONS.sort());
   });
 
-  it.each(Object.keys(AUDIT_ACTIONS.labels))('%s is recorded with its target and its actor', async (action) => {
+  it.each(ACTIONS)('%s is recorded with its target and its actor', async (action) => {
     const cause = CAUSES[action];
     const caused = (await cause?.()) ?? 'no cause';
     const { target, actor }: Told = isTold(caused) ? caused : { target: caused };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PURGE_ORGANIZATION } from '#kernel/application/organization-deletion';
 import { Settings } from '#kernel/infrastructure/settings';
 import { JOB_TABLE } from '#library-internals';
-import { DeleteOrganization, SERVER_ORGANIZATION } from '#organization';
+import { CreateToken, DeleteOrganization, SERVER_ORGANIZATION } from '#organization';
 import type { ApiClient } from '#testing/api-client';
 import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
 import { requestFor } from '#testing/sample-request';
@@ -64,6 +64,8 @@ describe('an organization that is deleted', () => {
     script = server.as(await scriptToken(ids));
     expect((await gone.api.get(`/v1/spaces/${ids['spaceId']}/pdf`)).status).toBe(200);
     expect((await other.api.get(`/v1/spaces/${otherRecords.ids['spaceId']}/pdf`)).status).toBe(200);
+    await bindToOrganization(gone);
+    await bindToOrganization(other);
     await work();
     for (const { organization } of [gone, other]) await rows.fill(organization);
     before = await rows.counts(other.organization);
@@ -73,6 +75,16 @@ describe('an organization that is deleted', () => {
     await endPrinting();
     await server.stop();
   });
+
+  /** A token and a session that reach this organization alone. */
+  async function bindToOrganization({ id, organization }: Owner): Promise<void> {
+    await server.dispatcher.run(new CreateToken(id, 'Bound', { confinedTo: organization }));
+    await server.rows(
+      `insert into organization.session (id, version, user_id, hash, sso_organization, created_at, expires_at)
+       values ('session-' || $1, 1, $1, 'session-' || $1, $2, now(), now() + interval '1 day')`,
+      [id, organization],
+    );
+  }
 
   async function fileOf(api: ApiClient, ids: Record<string, string>): Promise<string> {
     const { body } = await api.get(`/v1/spaces/${ids['spaceId']}/content/files/${ids['fileId']}`);
@@ -211,6 +223,9 @@ describe('an organization that is deleted', () => {
     expect(await rows.counts(other.organization)).toEqual(before);
     const { ids } = otherRecords;
     expect((await other.api.get(`/v1/spaces/${ids['spaceId']}`)).status).toBe(200);
+    expect(await rows.naming(other.organization)).toEqual(
+      expect.arrayContaining(['organization.session', 'organization.token']),
+    );
     expect((await server.anonymous.get(await fileOf(other.api, ids))).status).toBe(200);
   });
 
