@@ -7,8 +7,8 @@ import { openMigratedDatabase } from '../database.js';
 import { inform, type Terminal } from './terminal.js';
 
 /**
- * Opens the database as `serve` does and passes the application's dispatcher and its connections to the work, without listening and without
- * running jobs: the next server runs the jobs that the work enqueues. Stops everything it started.
+ * Opens the database as `serve` does and passes the application's dispatcher and its connections to the work, without
+ * listening and without running jobs: the next server runs the jobs that the work enqueues. Stops everything it started.
  */
 export async function withDispatcher<T>(
   terminal: Terminal,

@@ -5,30 +5,13 @@ import { requestFor } from '#testing/sample-request';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { makeIntegration, makeSite } from './authorization/records.js';
 import { makeConversation } from './conversations/conversation-rows.js';
+import { OF_THE_CALLER } from './of-the-caller.js';
 import { makeSpec } from './publishing/openapi/openapi-sources.js';
 import { printing } from './content/printing/printing.js';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
 describe('tenancy', () => {
-  /**
-   * Operations about the caller alone, without a record of an organization. Any user with an invite link may accept it,
-   * and an e-mail domain shows each caller which organizations they may join.
-   */
-  const OF_THE_CALLER = [
-    'getApiInformation',
-    'getAuthenticatedUser',
-    'listUserTokens',
-    'createUserToken',
-    'revokeUserToken',
-    'listOrganizationsForAuthenticatedUser',
-    'createOrganization',
-    'getOrganizationsForEmailDomain',
-    'joinOrganizationWithInvite',
-    // Shows what is public.
-    'listIntegrations',
-  ];
-
   const operations = operationsOf(readApiDocument());
   const named = operations.map((described) => [described.operation.operationId, described] as const);
 

@@ -13,24 +13,12 @@ import { TestServer, type TestUser } from '#testing/test-server';
 import { ScriptTokens } from '../../../../src/integrations/tokens/domain/script-tokens.js';
 import { makeRecords, type Records } from '../../authorization/records.js';
 import { printing } from '../../content/printing/printing.js';
+import { OF_THE_CALLER } from '../../of-the-caller.js';
 import { TestSite } from '../../publishing/visits/visits.js';
 import { RowsOfOrganizations } from './rows-of-organizations.js';
 
 type Owner = TestUser & { organization: string };
 
-/** Operations about the caller alone, or about what is public on the whole server. */
-const OF_THE_CALLER = [
-  'getApiInformation',
-  'getAuthenticatedUser',
-  'listUserTokens',
-  'createUserToken',
-  'revokeUserToken',
-  'listOrganizationsForAuthenticatedUser',
-  'createOrganization',
-  'getOrganizationsForEmailDomain',
-  'joinOrganizationWithInvite',
-  'listIntegrations',
-];
 describe('an organization that is deleted', () => {
   const operations = operationsOf(readApiDocument())
     .map((described) => [described.operation.operationId, described] as const)
