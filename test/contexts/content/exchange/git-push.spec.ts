@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GuardedOutbound } from '#outbound';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -151,6 +151,25 @@ describe('git push', () => {
       const { git: remotes } = await writer();
       const push = remotes.push({ url: `file://${work}`, files: files({ 'b.md': 'b' }), message: 'm', author });
       await expect(push).rejects.toBeInstanceOf(SourceUnavailable);
+    });
+
+    it('takes over the lock of a branch that a killed process left, and respects one that is held', async () => {
+      const { bare } = await repository({ 'a.md': 'a' });
+      const lock = join(bare, 'refs', 'heads', 'main.lock');
+      const { git: remotes } = await writer();
+      const push = (text: string) =>
+        remotes.push({ url: `file://${bare}`, files: files({ 'b.md': text }), message: 'm', author });
+      writeFileSync(lock, `${'0'.repeat(40)}\n`);
+      await expect(push('held')).rejects.toBeInstanceOf(GitHeadMoved);
+      const hourAgo = new Date(Date.now() - 3_600_000);
+      utimesSync(lock, hourAgo, hourAgo);
+      const { commit } = await push('left');
+      expect(git(bare, 'rev-parse', 'main')).toBe(commit);
+      const before = git(bare, 'rev-parse', 'main^');
+      git(bare, 'update-ref', 'refs/heads/main', before);
+      writeFileSync(lock, `${commit}\n`);
+      expect((await push('left')).commit).toBe(commit);
+      expect(git(bare, 'show', 'main:b.md')).toBe('left');
     });
   });
 });

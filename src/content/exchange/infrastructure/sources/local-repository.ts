@@ -11,6 +11,9 @@ import { NO_OID, type Advertisement } from './protocol.js';
 
 const deflated = promisify(deflate);
 
+/** Git holds the lock of a branch for milliseconds: an older one was left by a process that ended meanwhile. */
+const LOCK_MS = 60_000;
+
 /** A repository on this machine's disk, bare or with a work tree; only its refs and objects are touched. */
 export class LocalRepository {
   private constructor(
@@ -82,17 +85,31 @@ export class LocalRepository {
   async move(ref: string, from: string, to: string): Promise<void> {
     const path = join(this.gitFolder, ref);
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.lock`, `${to}\n`, { flag: 'wx' }).catch(() => {
-      throw new GitHeadMoved('Somebody else is changing the branch');
-    });
+    await this.lock(`${path}.lock`, to);
     try {
       if (((await this.refs()).refs.get(ref) ?? NO_OID) !== from) {
-        throw new GitHeadMoved('Somebody else changed the branch in the meantime');
+        throw new GitHeadMoved('The branch was changed in the meantime');
       }
       await rename(`${path}.lock`, path);
     } catch (error) {
       await rm(`${path}.lock`, { force: true });
       throw error;
+    }
+  }
+
+  /** Takes over a lock that was left behind: of the same move, or an old one. */
+  private async lock(path: string, to: string): Promise<void> {
+    const text = `${to}\n`;
+    const take = (): Promise<void> => writeFile(path, text, { flag: 'wx' });
+    try {
+      await take();
+    } catch {
+      if ((await readFile(path, 'utf8').catch(() => '')) === text) return;
+      const age = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now());
+      if (age > LOCK_MS) await rm(path, { force: true });
+      await take().catch(() => {
+        throw new GitHeadMoved('Another process is changing the branch');
+      });
     }
   }
 
