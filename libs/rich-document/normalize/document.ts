@@ -24,6 +24,17 @@ export function normalizeDocument(document: RichDocument): RichDocument {
   return { ...document, nodes: list(document.nodes, false) };
 }
 
+/** The same, with the top-level blocks of `document` that say nothing and are left out. */
+export function normalizeParsed(document: RichDocument): { document: RichDocument; dropped: ReadonlySet<Block> } {
+  const dropped = new Set<Block>();
+  const nodes = document.nodes.flatMap((block) => {
+    const made = normalizeBlock(block, false);
+    if (made === undefined) dropped.add(block);
+    return made ?? [];
+  });
+  return { document: { ...document, nodes }, dropped };
+}
+
 function list(blocks: readonly Block[], insideAnnotation: boolean): Block[] {
   const out: Block[] = [];
   for (const block of blocks) {

@@ -1,12 +1,15 @@
 import { anchorInPlace } from '../keys/anchors.js';
 import { keyInPlace } from '../keys/keys.js';
-import type { RichDocument } from '../model.js';
-import { normalizeDocument } from './document.js';
+import type { Block, RichDocument } from '../model.js';
+import { normalizeParsed } from './document.js';
 
-/** Normal form, anchors and keys for a tree that the caller alone uses, so it is changed in place. */
-export function finishParsed(document: RichDocument): RichDocument {
-  const normal = normalizeDocument(document);
-  anchorInPlace(normal);
-  keyInPlace(normal.nodes);
-  return normal;
+/**
+ * Normal form, anchors and keys for a tree that the caller alone uses, so it is changed in place. `dropped`: its
+ * top-level blocks that say nothing.
+ */
+export function finishParsed(tree: RichDocument): { document: RichDocument; dropped: ReadonlySet<Block> } {
+  const { document, dropped } = normalizeParsed(tree);
+  anchorInPlace(document);
+  keyInPlace(document.nodes);
+  return { document, dropped };
 }

@@ -21,6 +21,7 @@ import { PART_OF } from './markdown/tag-source.js';
 import { tagBlocks } from './tags.js';
 import { MAX_DEPTH } from '../schema.js';
 import { tagMeta } from './markdown/tokens.js';
+import { PlaceNotes } from './places.js';
 import type { Tokenized } from './markdown/tokens.js';
 
 /** Elements and tags open at once, enough for the deepest document as it is written; deeper ones are transparent. */
@@ -32,6 +33,7 @@ export class Builder implements FrameStack {
   readonly bodies = new Map<string, Block[]>();
   readonly context: InlineContext;
   readonly frames: Frame[] = [frame('root', '')];
+  readonly places = new PlaceNotes();
   private readonly html = new HtmlReader(this);
   private open = 0;
   /** The most frames that were open at once. */
@@ -57,10 +59,15 @@ export class Builder implements FrameStack {
   /** Reads the tokens from one of them on. */
   build(from: number): RichDocument {
     const { tokens } = this.source;
-    for (let index = from; index < tokens.length; index++) this.token(tokens[index] as Token);
+    const { blocks } = this.frames[0] as Frame;
+    for (let index = from; index < tokens.length; index++) {
+      const token = tokens[index] as Token;
+      this.token(token);
+      this.places.take(token, blocks, this.frames.length > 1 || this.top.run !== undefined);
+    }
     while (this.frames.length > 1) this.pop();
     this.flush(this.top);
-    const { blocks } = this.top;
+    this.places.end(blocks);
     resolveFootnotes(blocks, this.annotations, this.bodies, this.allowance);
     if (this.deepest <= MAX_DEPTH) return { object: 'document', data: {}, nodes: blocks };
     for (const { node } of this.annotations) limitAnnotation(node);

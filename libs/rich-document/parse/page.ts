@@ -1,4 +1,4 @@
-import type { RichDocument } from '../model.js';
+import type { Block, RichDocument } from '../model.js';
 import { Allowance, requireAllowed, requireFit } from './allowance.js';
 import { inlinesText } from '../text.js';
 import { finishParsed } from '../normalize/finish.js';
@@ -7,12 +7,24 @@ import { splitFrontmatter } from './frontmatter.js';
 import type { PageFrontmatter } from './frontmatter.js';
 import type { TopHeading } from './headings.js';
 import { tokenize } from './markdown/tokens.js';
+import type { BlockPlace } from './places.js';
 
 /** What a Markdown page says: the fields of its page record and its content. */
 export interface ParsedPage {
   title?: string;
   frontmatter: PageFrontmatter;
   document: RichDocument;
+  places: PagePlaces;
+}
+
+/** Where the parts of a page are written in its Markdown. */
+export interface PagePlaces {
+  /** The number of characters before the body: a byte order mark and frontmatter. */
+  body: number;
+  /** The lines of the heading that is the title, in the body. */
+  title?: { from: number; to: number };
+  /** In order; lines in between hold nothing that is a block. */
+  blocks: BlockPlace[];
 }
 
 export interface ParseOptions {
@@ -46,22 +58,27 @@ export function parsePage(markdown: string, { maxBytes }: ParseOptions = {}): Pa
       .trim();
     from = at + 3;
   }
-  const document = finish(builder.build(from), allowance);
-  return { ...(title ? { title } : {}), frontmatter, document };
+  const { document, dropped } = finish(builder.build(from), allowance);
+  const places: PagePlaces = { body: markdown.length - body.length, blocks: builder.places.without(dropped) };
+  if (from > 0 && first?.map) places.title = { from: first.map[0], to: first.map[1] };
+  return { ...(title ? { title } : {}), frontmatter, document, places };
 }
 
 /** Reads a piece of Markdown that is no page, such as a comment: no frontmatter, no title. */
 export function parseMarkdown(markdown: string, { maxBytes, topHeading }: PieceOptions = {}): RichDocument {
   const source = clean(markdown);
   const allowance = new Allowance(source.length, maxBytes);
-  return finish(new Builder(tokenize(source, allowance), allowance, topHeading).build(0), allowance);
+  return finish(new Builder(tokenize(source, allowance), allowance, topHeading).build(0), allowance).document;
 }
 
 /** Up to here, texts used several times are the same in memory; what follows reads and copies them. */
-function finish(document: RichDocument, allowance: Allowance): RichDocument {
+function finish(
+  document: RichDocument,
+  allowance: Allowance,
+): { document: RichDocument; dropped: ReadonlySet<Block> } {
   requireAllowed(document, allowance);
   const finished = finishParsed(document);
-  requireFit(finished, allowance);
+  requireFit(finished.document, allowance);
   return finished;
 }
 

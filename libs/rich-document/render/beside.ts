@@ -1,5 +1,3 @@
-import type { Mark } from '../model.js';
-
 /** The neighbour of a delimiter: white space, punctuation, or a letter. It decides whether `**` and `_` work there. */
 export type Beside = 'space' | 'punctuation' | 'letter';
 const PUNCTUATION = /[\p{P}\p{S}]/u;
@@ -15,18 +13,18 @@ export const lastOf = (text: string): Beside => {
   return classOf(code >= 0xdc00 && code <= 0xdfff ? text.slice(-2) : text.slice(-1));
 };
 
-/** Whether a delimiter of this mark can open here. */
-export function opens(type: Mark['type'], before: Beside, first: Beside): boolean {
+/** Whether a delimiter can open here. */
+export function opens(delimiter: string, before: Beside, first: Beside): boolean {
   const left = first !== 'space' && (first !== 'punctuation' || before !== 'letter');
-  if (type !== 'italic') return left;
+  if (!delimiter.startsWith('_')) return left;
   const right = before !== 'space' && (before !== 'punctuation' || first !== 'letter');
   return left && (!right || before === 'punctuation');
 }
 
-/** Whether a delimiter of this mark can close here. */
-export function closes(type: Mark['type'], last: Beside, after: Beside): boolean {
+/** Whether a delimiter can close here. */
+export function closes(delimiter: string, last: Beside, after: Beside): boolean {
   const right = last !== 'space' && (last !== 'punctuation' || after !== 'letter');
-  if (type !== 'italic') return right;
+  if (!delimiter.startsWith('_')) return right;
   const left = after !== 'space' && (after !== 'punctuation' || last !== 'letter');
   return right && (!left || after === 'punctuation');
 }

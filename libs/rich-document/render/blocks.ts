@@ -5,6 +5,7 @@ import { attribute } from './escape.js';
 import { drawingHtml, headingHtml, imagesHtml, paragraphHtml, preHtml } from './html-blocks.js';
 import { htmlLine } from './html-inline.js';
 import { markdownLine } from './line.js';
+import type { WritingStyle } from './style.js';
 import { renderTable } from './table.js';
 import { closingTag, leafTag, openingTag } from './tags.js';
 import { destination, escapeText } from './escape.js';
@@ -61,7 +62,7 @@ function renderBlock(block: Block, context: RenderContext, place: Place, marker:
     case 'list-tasks':
       return renderList(block, context, marker);
     case 'divider':
-      return place.inItem ? '___' : '***';
+      return place.inItem ? '___' : context.style.rule;
     case 'blockquote':
       return quote(isEmpty(block.nodes) ? '' : renderBlocks(block.nodes, context, INSIDE));
     case 'code':
@@ -152,11 +153,18 @@ const quote = (text: string): string =>
     .map((line) => (line === '' ? '>' : `> ${line}`))
     .join('\n');
 
+/** The marks of items, and those of a second list right behind the first. */
+const signsOf = ({ bullet, ordered }: WritingStyle): { bullets: string[]; ordered: string[] } => ({
+  bullets: [bullet, bullet === '-' ? '*' : '-'],
+  ordered: [ordered, ordered === '.' ? ')' : '.'],
+});
+
 function renderList(list: List, context: RenderContext, marker: number): string {
   const isTight = list.nodes.every(({ nodes }) => isTightItem(nodes));
+  const signs = signsOf(context.style);
   let number = list.type === 'list-ordered' ? (list.data.start ?? 1) : 0;
   const items = list.nodes.map(({ nodes, data }) => {
-    const sign = list.type === 'list-ordered' ? `${number++}${marker === 0 ? '.' : ')'}` : marker === 0 ? '*' : '-';
+    const sign = list.type === 'list-ordered' ? `${number++}${signs.ordered[marker]}` : (signs.bullets[marker] ?? '');
     const task = list.type === 'list-tasks' ? ` [${data.checked === true ? 'x' : ' '}]` : '';
     if (isEmpty(nodes)) return sign + task;
     const body = isTight
@@ -200,8 +208,8 @@ function renderCode(code: Code, context: RenderContext): string {
     return only?.object === 'text' ? only.leaves.map(({ text }) => text).join('') : '';
   });
   const content = lines.join('\n');
-  let fence = '```';
-  while (content.includes(fence)) fence += '`';
+  let { fence }: { fence: string } = context.style;
+  while (content.includes(fence)) fence += fence.charAt(0);
   const fenced = `${fence}${syntax ?? ''}\n${content === '' ? '' : `${content}\n`}${fence}`;
   const own =
     attribute('title', options.title) +

@@ -2,6 +2,7 @@ import type { ContentRef } from '../content-ref.js';
 import type { Block } from '../model.js';
 import type { TopHeading } from '../parse/headings.js';
 import type { ReferenceUse } from '../references/references.js';
+import type { WritingStyle } from './style.js';
 
 /** What rendering a document needs to know and to remember. */
 export interface RenderContext {
@@ -11,4 +12,5 @@ export interface RenderContext {
   footnotes: Block[][];
   /** The level of Markdown that heading-1 has. */
   topHeading: TopHeading;
+  style: WritingStyle;
 }

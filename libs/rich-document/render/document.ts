@@ -6,36 +6,36 @@ import { stableReference } from '../references/stable-reference.js';
 import { renderBlocks } from './blocks.js';
 import type { RenderContext } from './context.js';
 import { slot } from './slots.js';
+import { OWN_STYLE, type WritingStyle } from './style.js';
 
 export interface RenderOptions {
   /** The href to write for a reference; undefined leaves the choice to `stableReference`. */
   reference?: (ref: ContentRef, use: ReferenceUse) => string | undefined;
   /** The level of heading-1 in Markdown: 2, as on a page, or 1 without a title above it. */
   topHeading?: TopHeading;
+  /** Quire's own unless given. */
+  style?: WritingStyle;
 }
 
 /** A document as Markdown, without title and frontmatter; read back it is the same document. */
-export function renderMarkdown(document: RichDocument, { reference, topHeading = 2 }: RenderOptions = {}): string {
-  return render(document, (ref, use) => reference?.(ref, use) ?? stableReference(ref), topHeading);
+export function renderMarkdown(
+  document: RichDocument,
+  { reference, topHeading = 2, style = OWN_STYLE }: RenderOptions = {},
+): string {
+  return render(document, { href: (ref, use) => reference?.(ref, use) ?? stableReference(ref), topHeading, style });
 }
 
 /** The Markdown with every reference but plain urls left open, to be filled when it is read; no link is looked up here. */
 export function renderWithSlots(document: RichDocument): { markdown: string; slots: ContentRef[] } {
   const slots: ContentRef[] = [];
-  const markdown = render(
-    document,
-    (ref) => {
-      if (ref.kind === 'url') return ref.url;
-      return slot(slots.push(ref) - 1);
-    },
-    2,
-  );
+  const href = (ref: ContentRef): string => (ref.kind === 'url' ? ref.url : slot(slots.push(ref) - 1));
+  const markdown = render(document, { href, topHeading: 2, style: OWN_STYLE });
   return { markdown, slots };
 }
 
-function render(document: RichDocument, href: RenderContext['href'], topHeading: TopHeading): string {
+function render(document: RichDocument, choices: Omit<RenderContext, 'footnotes'>): string {
   const footnotes: Block[][] = [];
-  const context: RenderContext = { href, footnotes, topHeading };
+  const context: RenderContext = { ...choices, footnotes };
   const parts = document.nodes.length === 0 ? [] : [renderBlocks(document.nodes, context)];
   // A body is rendered after the page; annotations do not nest, so the list does not grow meanwhile.
   for (let index = 0; index < footnotes.length; index++)

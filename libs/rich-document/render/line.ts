@@ -8,6 +8,7 @@ import type { Beside } from './beside.js';
 import type { RenderContext } from './context.js';
 import { codeSpan, destination, escapeText, protectEdges } from './escape.js';
 import type { TextPlace } from './escape.js';
+import type { WritingStyle } from './style.js';
 import { closeTag, footnoteAnchor, htmlInline, openTag } from './html-inline.js';
 
 /** A leaf, link or other inline with the marks that are not written yet; `marks` is undefined where any will do. */
@@ -49,7 +50,11 @@ function commonMarks(nodes: readonly InlineNode[]): readonly Mark[] | undefined 
 }
 
 const isLeaf = (node: Item['node']): node is Leaf => node.object === 'leaf';
-const DELIMITERS: Partial<Record<Mark['type'], string>> = { bold: '**', italic: '_', strikethrough: '~~' };
+const delimitersOf = ({ strong, emphasis }: WritingStyle): Partial<Record<Mark['type'], string>> => ({
+  bold: strong,
+  italic: emphasis,
+  strikethrough: '~~',
+});
 
 class LineWriter {
   constructor(
@@ -97,9 +102,9 @@ class LineWriter {
 
   private wrap(mark: Mark, group: Item[], rank: number, left: Beside, right: Beside): string {
     const inner = this.write(group, rank + 1, 'punctuation', 'punctuation', false);
-    const delimiter = DELIMITERS[mark.type];
+    const delimiter = delimitersOf(this.context.style)[mark.type];
     const fits =
-      delimiter !== undefined && opens(mark.type, left, firstOf(inner)) && closes(mark.type, lastOf(inner), right);
+      delimiter !== undefined && opens(delimiter, left, firstOf(inner)) && closes(delimiter, lastOf(inner), right);
     return fits ? delimiter + inner + delimiter : openTag(mark) + inner + closeTag(mark);
   }
 

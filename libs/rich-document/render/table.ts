@@ -14,7 +14,7 @@ export function renderTable(table: Table, context: RenderContext): string {
   const columns = columnOrder(table.data);
   const rows = recordOrder(table.data.records);
   const cells = new Map(table.fragments.map((fragment) => [fragment.fragment ?? '', fragment]));
-  if (isSimple(table.data, columns, rows, table.fragments))
+  if (context.style.table === 'pipes' && isSimple(table.data, columns, rows, table.fragments))
     return simpleTable(table.data, columns, rows, cells, context);
   return htmlTable(table.data, columns, rows, cells, context);
 }

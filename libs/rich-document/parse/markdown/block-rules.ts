@@ -22,12 +22,12 @@ function paragraphTokens(state: StateBlock, content: string, line: number): void
   state.push('paragraph_close', 'p', -1);
 }
 
-function pushTag(state: StateBlock, tag: TagSource, line: number): void {
+function pushTag(state: StateBlock, tag: TagSource, line: number, end = line + 1): void {
   const token = state.push('tag', '', 0);
   token.content = tag.raw;
   token.info = tag.name;
   token.meta = { rest: tag.rest };
-  token.map = [line, line + 1];
+  token.map = [line, end];
 }
 
 /** A line that begins with `{% tag … %}`. What follows on the line is text, or further tags. */
@@ -51,7 +51,7 @@ export function tagRule(state: StateBlock, startLine: number, endLine: number, s
   }
   if (!isKnown(tag.name)) return false;
   if (silent) return true;
-  pushTag(state, tag, startLine);
+  pushTag(state, tag, startLine, nextLine);
   pushTail(state, tail.trim(), startLine);
   state.line = nextLine;
   return true;
