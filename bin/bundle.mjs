@@ -25,6 +25,7 @@ const ENTRIES = {
   'import-worker': 'dist/src/content/exchange/infrastructure/import-worker.js',
   'markdown-worker': 'dist/src/content/revisions/infrastructure/text/markdown-worker.js',
   'merge-worker': 'dist/src/content/change-requests/infrastructure/merge-worker.js',
+  'rewrite-worker': 'dist/src/content/exchange/infrastructure/rewrite-worker.js',
   'print-worker': 'dist/src/content/printing/infrastructure/print-worker.js',
   'openapi-worker': 'dist/libs/openapi/openapi-worker.js',
   'saml-worker': 'dist/src/organization/single-sign-on/infrastructure/saml-worker.js',

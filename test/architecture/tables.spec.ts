@@ -38,7 +38,7 @@ const EXEMPT: Record<string, { tables: RegExp; because: string }> = {
     ['transfer.store.ts', 'space-content.store.ts', 'space.store.ts'].map((file) => [
       `src/content/spaces/infrastructure/space/${file}`,
       {
-        tables: /^(revision|revision_parent|node|document|space_document|space_head|file_blob)$/,
+        tables: /^(revision|revision_parent|node|document|source_text|space_document|space_head|file_blob)$/,
         because: 'a space moves, is copied and is purged with its revisions',
       },
     ]),

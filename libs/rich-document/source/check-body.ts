@@ -40,7 +40,18 @@ export function unitsAmiss({ units, read, places, wanted }: CheckedBody): Set<nu
 const isLast = (at: number, units: readonly AssembledUnit[]): boolean =>
   at === units.length - 1 || (units[at + 1] as AssembledUnit).from > (units[at] as AssembledUnit).to;
 
-function hashesOf(blocks: readonly Block[]): string[] {
+/** Documents that were stored have their members in another order than those that were just read. */
+function hashesOf(given: readonly Block[]): string[] {
+  const blocks = given.map((block) => inOrder(block) as Block);
   const hashes = hashBlocks(blocks);
   return blocks.map((block) => (hashes.get(block) as readonly [number, number]).join('.'));
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(
+    members.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, member]) => [name, inOrder(member)]),
+  );
 }

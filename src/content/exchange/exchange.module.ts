@@ -25,9 +25,10 @@ import {
   SetGitSyncHandler,
 } from './application/set-git-sync.js';
 import { TakenFiles } from './application/taken-files.js';
-import { Archives, ExportTexts } from './domain/export/export-ports.js';
+import { Archives, ExportTexts, FileRewriters } from './domain/export/export-ports.js';
 import { GitLinks } from './domain/export/git-link.js';
 import { GitSyncs } from './domain/export/git-sync.js';
+import { SourceTextStore } from './domain/export/source-text.js';
 import { ImportedContent, SourceOpener, SourceReaders } from './domain/import/import-ports.js';
 import { GitRepositories } from './domain/import/sources.js';
 import { ExportTextsReader, ZipArchives } from './infrastructure/export-texts.reader.js';
@@ -39,7 +40,9 @@ import { PollGitJob, SyncChangedSpace, SyncGitJob } from './infrastructure/git-s
 import { GetGitSyncHandler } from './infrastructure/git-sync.reader.js';
 import { GitSyncStore } from './infrastructure/git-sync.store.js';
 import { ImportedContentStore } from './infrastructure/imported-content.store.js';
+import { PgSourceTextStore } from './infrastructure/source-text.store.js';
 import { openRepositories } from './infrastructure/sources/open-repositories.js';
+import { ThreadedFileRewriters } from './infrastructure/threaded-file-rewriter.js';
 import { ThreadedSourceReaders } from './infrastructure/threaded-source-reader.js';
 import { Uploads } from './infrastructure/uploads.js';
 import { ContentImportController } from './interface/content-import.controller.js';
@@ -50,7 +53,7 @@ import { GitController } from './interface/git.controller.js';
 /**
  * Content in and content out: imports from files and repositories, exports, and spaces that follow a repository.
  *
- * Tables: `git_link`, `git_sync`, `space_source`, `source_item`. Events: `GitSyncStarted`, `GitSyncCompleted`. Jobs:
+ * Tables: `git_link`, `git_sync`, `source_item`, `source_text`, `space_source`. Events: `GitSyncStarted`, `GitSyncCompleted`. Jobs:
  * content.import-git, content.export-git, content.sync-git, content.poll-git.
  */
 @Module({
@@ -61,6 +64,8 @@ import { GitController } from './interface/git.controller.js';
     { provide: SourceReaders, useClass: ThreadedSourceReaders },
     { provide: SourceOpener, useClass: Uploads },
     { provide: ExportTexts, useClass: ExportTextsReader },
+    { provide: FileRewriters, useClass: ThreadedFileRewriters },
+    { provide: SourceTextStore, useClass: PgSourceTextStore },
     { provide: Archives, useClass: ZipArchives },
     { provide: GitLinks, useClass: GitLinkStore },
     { provide: GitSyncs, useClass: GitSyncStore },
@@ -82,7 +87,7 @@ import { GitController } from './interface/git.controller.js';
     },
     {
       provide: Exporter,
-      inject: [ExportTexts, Blobs],
+      inject: [ExportTexts, Blobs, SourceTextStore, FileRewriters],
       useFactory: (...parts: ConstructorParameters<typeof Exporter>) => new Exporter(...parts),
     },
     {

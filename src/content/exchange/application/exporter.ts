@@ -1,10 +1,12 @@
 import { fillSlots, stableReference, type ContentRef } from '#rich-document';
 import type { Blobs } from '../../revisions/domain/content/blobs.js';
-import type { ExportedFile, ExportTexts } from '../domain/export/export-ports.js';
+import type { ExportedFile, ExportTexts, FileRewriters } from '../domain/export/export-ports.js';
 import { createHrefs, type HrefFor } from '../domain/export/href-for.js';
 import { escapeText } from '../domain/export/markdown-text.js';
 import { planExport, type ExportedPage, type ExportPlan } from '../domain/export/plan-export.js';
+import type { SourceTextStore } from '../domain/export/source-text.js';
 import type { ImportedState } from '../domain/import/import-ports.js';
+import { SourceFiles } from './source-files.js';
 
 /** Documents read in one step. */
 const BATCH = 100;
@@ -21,6 +23,8 @@ export class Exporter {
   constructor(
     private readonly texts: ExportTexts,
     private readonly blobs: Blobs,
+    private readonly sourceTexts: SourceTextStore,
+    private readonly rewriters: FileRewriters,
   ) {}
 
   async open(state: ImportedState): Promise<ExportedTree> {
@@ -57,13 +61,20 @@ export class Exporter {
       ...plan.pages.map((page) => ({ page, heading: true })),
       ...plan.reusableContents.map((page) => ({ page, heading: false })),
     ].filter(({ page }) => isWanted(inRoot(page.path)));
+    const sources = new SourceFiles(this.sourceTexts, this.rewriters, state, plan);
     for (let at = 0; at < pages.length; at += BATCH) {
       const batch = pages.slice(at, at + BATCH);
+      const written = await sources.read(batch.map(({ page }) => page));
       const texts = await this.texts.texts(
         organizationId,
-        batch.flatMap(({ page }) => page.document ?? []),
+        batch.flatMap(({ page }) => (written.has(page.id) ? [] : (page.document ?? []))),
       );
       for (const { page, heading } of batch) {
+        const own = written.get(page.id);
+        if (own !== undefined) {
+          yield textFile(inRoot(page.path), own);
+          continue;
+        }
         const body = texts.get(page.document ?? '');
         const markdown = body && fillSlots(body.markdown, (slot) => addressOf(body.slots[slot], page.path, hrefFor));
         yield textFile(inRoot(page.path), this.#page(page, markdown ?? '', heading));

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { readYaml } from '#rich-document';
 import { DomainError } from '#kernel/domain/errors';
-import { newId } from '#kernel/domain/id';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { SourceReader, SourceReaders, type UnreadSource } from '../domain/import/import-ports.js';
+import { SourceTextStore } from '../domain/export/source-text.js';
 import type { ResolvablePlan } from '../domain/import/resolve-href.js';
 import type { SourceReading } from '../domain/import/source-reading.js';
 import { Revisions } from '../../revisions/domain/ports.js';
-import { importPages, type ImportedPage, type PageToImport, type SharedPlan } from './sources/import-pages.js';
+import { importPages, type ImportedPage, type PageToImport } from './sources/import-pages.js';
+import { sharedPlan, type SharedPlan } from './sources/shared-plan.js';
 import { documentBodies } from '../../revisions/infrastructure/revision/document-columns.js';
 import { LONG_DEADLINE_MS, TextThreads, type TextWorker } from '../../revisions/infrastructure/text/text-threads.js';
 
@@ -27,6 +28,7 @@ export class ThreadedSourceReaders extends SourceReaders {
     private readonly revisions: Revisions,
     private readonly sql: SqlQuery,
     private readonly settings: Settings,
+    private readonly texts: SourceTextStore,
   ) {
     super();
   }
@@ -37,9 +39,9 @@ export class ThreadedSourceReaders extends SourceReaders {
   }
 
   open(organizationId: string, plan: ResolvablePlan): SourceReader {
-    const { threads, revisions, sql, settings } = this;
+    const { threads, revisions, sql, settings, texts } = this;
     return new ThreadedSourceReader(
-      { threads, revisions, sql },
+      { threads, revisions, sql, texts },
       organizationId,
       sharedPlan(plan),
       settings.maxDocumentBytes,
@@ -55,6 +57,7 @@ interface ReaderParts {
   threads: TextThreads;
   revisions: Revisions;
   sql: SqlQuery;
+  texts: SourceTextStore;
 }
 
 class ThreadedSourceReader extends SourceReader {
@@ -77,6 +80,8 @@ class ThreadedSourceReader extends SourceReader {
     const read = await this.#readAll(pages);
     const stored = read.flatMap((page) => ('stored' in page ? [page.stored] : []));
     await revisions.addDocuments(this.organizationId, stored);
+    const kept = read.flatMap((page) => ('source' in page && page.source ? [page.source] : []));
+    await this.parts.texts.add(this.organizationId, kept);
     return read.map((page) => ('reading' in page ? page.reading : new Error(page.failure)));
   }
 
@@ -93,21 +98,6 @@ class ThreadedSourceReader extends SourceReader {
     for (const page of pages) read.push(...(await this.#readAll([page])));
     return read;
   }
-}
-
-/** Of the plan, what addresses are looked up in. */
-function sharedPlan({ pages, files, reusableContents }: ResolvablePlan): SharedPlan {
-  const plan: ResolvablePlan = {
-    pages: pages.map(({ id, parent, type, slug, sourcePath }) => {
-      return sourcePath === undefined ? { id, parent, type, slug } : { id, parent, type, slug, sourcePath };
-    }),
-    files,
-    reusableContents,
-  };
-  const json = Buffer.from(JSON.stringify(plan));
-  const shared = new SharedArrayBuffer(json.length);
-  new Uint8Array(shared).set(json);
-  return { id: newId(), json: shared };
 }
 
 /** PostgreSQL has no text with NUL, which YAML can write as an escape. */

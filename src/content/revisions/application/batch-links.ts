@@ -8,7 +8,8 @@ const BY_ID = /^\/(pages|files)\/([0-9A-Za-z_-]+)(?:#(.*))?$/;
 const EXTERNAL = /^([a-z][a-z0-9+.-]*:|\/\/)/i;
 /** A relative address: without a scheme, not from the root of the space, and not a fragment of the same page. */
 const RELATIVE = /^(?![a-z][a-z0-9+.-]*:|\/|#)./i;
-const MARKDOWN = /(?:^|\/)(?:README|index)\.(?:md|markdown)$|\.(?:md|markdown)$/i;
+const MARKDOWN = /\.(?:md|markdown)$/i;
+const INDEX = /(?:^|\/)(?:README|index)$/i;
 
 /** The targets of the addresses in a batch's documents: pages and files of the space, or of the batch itself. */
 export class BatchLinks {
@@ -40,8 +41,7 @@ export class BatchLinks {
         const byId = BY_ID.exec(href);
         if (byId?.[1] === 'pages') pageIds.add(byId[2] ?? '');
         if (byId?.[1] === 'files') fileIds.add(byId[2] ?? '');
-        const path = pagePath(href, places.get(index) ?? '');
-        if (path !== undefined) paths.add(path);
+        for (const path of pagePaths(href, places.get(index) ?? '')) paths.add(path);
       }
     }
     const knownPages = new Set((await content.pages(head, [...pageIds])).keys());
@@ -77,8 +77,7 @@ export class BatchLinks {
       const file = this.fileRefs.get(name);
       if (file !== undefined) return { kind: 'file', file };
     }
-    const path = pagePath(href, from);
-    const id = path === undefined ? undefined : this.paths.get(path);
+    const id = pagePaths(href, from).flatMap((path) => this.paths.get(path) ?? [])[0];
     return id === undefined ? undefined : pageRef(id, anchor);
   }
 }
@@ -109,13 +108,22 @@ async function placesOf(
   );
 }
 
-/** The path of the page that an address leads to, resolved against the page at `from`. */
-export function pagePath(href: string, from: string): string | undefined {
+/**
+ * The paths that the page may have to which an address leads, seen from the page at `from`: `a/readme.md` is a page of
+ * that name, else the page `a`.
+ */
+export function pagePaths(href: string, from: string): string[] {
   const target = decode((href.split('#', 1)[0] ?? '').split('?', 1)[0] ?? '');
-  if (target === '') return undefined;
-  const stripped = target.replace(/^\/pages\//, '/').replace(MARKDOWN, '');
-  const base = target.startsWith('/') ? [] : from.split('/').slice(0, -1);
-  for (const segment of stripped.split('/')) {
+  if (target === '') return [];
+  const named = target.replace(/^\/pages\//, '/').replace(MARKDOWN, '');
+  const names = named !== target && INDEX.test(named) ? [named, named.replace(INDEX, '')] : [named];
+  const start = target.startsWith('/') ? [] : from.split('/').slice(0, -1);
+  return names.flatMap((name) => pathFrom(start, name) ?? []);
+}
+
+function pathFrom(start: readonly string[], path: string): string | undefined {
+  const base = [...start];
+  for (const segment of path.split('/')) {
     if (segment === '' || segment === '.') continue;
     if (segment !== '..') base.push(segment);
     else if (base.pop() === undefined) return undefined;

@@ -15,7 +15,9 @@ export interface MergedRecords<R> {
   conflicts: MergeConflict[];
 }
 
-const SETTLED_APART = new Set(['id', 'type', 'parent', 'rank', 'document', 'made', 'createdAt', 'updatedAt']);
+const SETTLED_APART = new Set([
+  ...['id', 'type', 'parent', 'rank', 'document', 'source', 'made', 'createdAt', 'updatedAt'],
+]);
 
 export function mergePages(diffs: TwoDiffs<PageRecord>): MergedRecords<PageRecord> {
   return mergeRecords('page', diffs, withoutTime, (versions, conflicts) => {
@@ -26,7 +28,8 @@ export function mergePages(diffs: TwoDiffs<PageRecord>): MergedRecords<PageRecor
     if (clash) conflicts.push({ subject: 'page', id: main.id, kind: 'place', ...present(places) });
     conflicts.push(...found.map((conflict): MergeConflict => ({ subject: 'page', id: main.id, ...conflict })));
     const times = [main.updatedAt, other.updatedAt].filter((time) => time !== undefined).sort();
-    return { ...record, ...value, ...(times.length === 0 ? {} : { updatedAt: times.at(-1) as string }) };
+    const source = sourceOf(versions);
+    return { ...record, ...source, ...value, ...(times.length === 0 ? {} : { updatedAt: times.at(-1) as string }) };
   });
 }
 
@@ -35,8 +38,14 @@ export function mergeContents(diffs: TwoDiffs<ReusableContentRecord>): MergedRec
     const { record, conflicts: found } = mergeFields(versions, SETTLED_APART);
     const { id } = record;
     conflicts.push(...found.map((conflict): MergeConflict => ({ subject: 'reusable-content', id, ...conflict })));
-    return record;
+    return { ...record, ...sourceOf(versions) };
   });
+}
+
+/** The text to write a record again from: the newer one, and main's where both sides have another. */
+function sourceOf(versions: Versions<{ source?: string }>): { source?: string } {
+  const { value } = chooseThreeWay(mapVersions(versions, ({ source }) => source));
+  return value === undefined ? {} : { source: value };
 }
 
 /** The bytes, media type and size of a file are merged as one value. */

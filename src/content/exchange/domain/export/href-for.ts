@@ -1,4 +1,5 @@
 import type { ContentRef } from '#rich-document';
+import type { ResolvablePlan } from '../import/resolve-href.js';
 import { folderOf } from '../import/source-path.js';
 import { encodePath } from './markdown-text.js';
 
@@ -9,6 +10,21 @@ export interface ExportPaths {
   reusableContents: ReadonlyMap<string, string>;
   /** Paths in the site, for pages without a file of their own (groups). */
   site: ReadonlyMap<string, string>;
+}
+
+/** The paths of what a plan holds. Parents come before their children. */
+export function pathsOfPlan({ pages, files, reusableContents }: ResolvablePlan): ExportPaths {
+  const site = new Map<string, string>();
+  for (const { id, parent, type, slug } of pages) {
+    const above = parent === null ? undefined : site.get(parent);
+    if (type !== 'link') site.set(id, above === undefined ? slug : `${above}/${slug}`);
+  }
+  return {
+    pages: new Map(pages.flatMap(({ id, sourcePath }) => (sourcePath === undefined ? [] : [[id, sourcePath]]))),
+    files: new Map(files.map(({ id, path }) => [id, path])),
+    reusableContents: new Map(reusableContents.map(({ id, sourcePath }) => [id, sourcePath])),
+    site,
+  };
 }
 
 /**

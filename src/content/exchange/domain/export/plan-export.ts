@@ -29,6 +29,8 @@ export interface ExportedPage {
   title: string;
   /** Hash of the stored document; undefined for an empty page. */
   document?: string;
+  /** Hash of the text that it was imported from. */
+  source?: string;
   frontmatter: Record<string, unknown>;
 }
 
@@ -84,11 +86,13 @@ export function planExport(input: ExportInput): ExportPlan {
       const path = paths.pages.get(record.id);
       if (path === undefined) return [];
       const frontmatter = pageFrontmatter(record, (ref) => hrefFor(path, ref));
-      const page = { id: record.id, path, title: record.title, frontmatter };
-      return [record.document === undefined ? page : { ...page, document: record.document }];
+      const { id, title, document, source } = record;
+      const written = { ...(document === undefined ? {} : { document }), ...(source === undefined ? {} : { source }) };
+      return [{ id, path, title, frontmatter, ...written }];
     }),
-    reusableContents: reusableContents.map(({ id, title, document }) => {
-      return { id, path: paths.reusableContents.get(id) ?? '', title, document, frontmatter: { title } };
+    reusableContents: reusableContents.map(({ id, title, document, source }) => {
+      const path = paths.reusableContents.get(id) ?? '';
+      return { id, path, title, document, frontmatter: { title }, ...(source === undefined ? {} : { source }) };
     }),
     files: files.map(({ id, blob, size }) => ({ id, path: paths.files.get(id) ?? '', blob, size })),
     texts,

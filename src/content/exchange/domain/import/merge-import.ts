@@ -58,7 +58,12 @@ export function mergeImport(input: MergeInput): MergedImport {
   for (const { id, title } of plan.reusableContents) {
     const reading = readings.get(id);
     if (!reading) continue;
-    const record = { id, title: truncateTitle(reading.title ?? title), document: reading.document };
+    const record: ReusableContentRecord = {
+      id,
+      title: truncateTitle(reading.title ?? title),
+      document: reading.document,
+      ...(reading.source === undefined ? {} : { source: reading.source }),
+    };
     keepChange<ReusableContentRecord>(merged.contents, state.contents, record);
   }
   for (const { id, name } of plan.files) {
@@ -236,10 +241,14 @@ function recordOf(
   if (page.target) record.target = page.target;
   if (page.computed) Object.assign(record, computedOf(page.computed, before));
   if (reading && !reading.empty) record.document = reading.document;
+  if (reading?.source !== undefined) record.source = reading.source;
   if (!before) return record;
-  const { updatedAt, ...rest } = before;
-  if (canonicalJson(rest) === canonicalJson(record)) return before;
-  return { ...record, updatedAt: now.toISOString() };
+  const { updatedAt, source, ...rest } = before;
+  const { source: newer, ...said } = record;
+  if (canonicalJson(rest) !== canonicalJson(said)) return { ...record, updatedAt: now.toISOString() };
+  if (source === newer) return before;
+  // The file is written otherwise and says the same.
+  return updatedAt === undefined ? record : { ...record, updatedAt };
 }
 
 /** What a computed page is made of; what it has made of the same so far is remembered. */

@@ -1,5 +1,5 @@
 import type { ContentRef } from '#rich-document';
-import type { ImportPlan, PlannedPage } from './import-plan.js';
+import type { PlannedFile, PlannedPage, PlannedReusableContent } from './import-plan.js';
 import { SourceIndex } from './source-index.js';
 import { decodePercent, folderOf, isExternal, isScript, joinPath, splitHref } from './source-path.js';
 
@@ -35,9 +35,11 @@ export type ResolveHref = (fromPath: string, href: string, use: HrefUse) => Cont
 type Found = { kind: 'page' | 'file' | 'reusable-content'; id: string };
 
 /** The parts of a plan that addresses are looked up in. */
-export type ResolvablePlan = Pick<ImportPlan, 'files' | 'reusableContents'> & {
+export interface ResolvablePlan {
   pages: readonly Pick<PlannedPage, 'id' | 'parent' | 'type' | 'slug' | 'sourcePath'>[];
-};
+  files: readonly Pick<PlannedFile, 'id' | 'path'>[];
+  reusableContents: readonly Pick<PlannedReusableContent, 'id' | 'sourcePath'>[];
+}
 
 const ID = /^[0-9A-Za-z_.-]+$/;
 

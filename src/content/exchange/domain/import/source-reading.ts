@@ -3,7 +3,7 @@ import type { PageFields } from '../../../revisions/domain/page/frontmatter-fiel
 import type { HrefUse, ResolveHref } from './resolve-href.js';
 
 /** Counts the changes of the code that reads Markdown: what another version read is read again. */
-export const READER = 1;
+export const READER = 2;
 
 /** An address as it was written, what it was used for, and what it was found to mean; `null` for nothing. */
 export type ReadLink = [href: string, use: HrefUse, ref: ContentRef | null];
@@ -23,6 +23,8 @@ export interface SourceReading {
   document: string;
   /** There is nothing in the document: a page then has none. */
   empty: boolean;
+  /** Hash (hex) of the kept text; absent where the file is no UTF-8. */
+  source?: string;
 }
 
 /** Whether the same bytes, read now, would give the same: every address still means what it meant. */

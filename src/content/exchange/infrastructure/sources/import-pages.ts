@@ -3,14 +3,17 @@ import {
   mapReferences,
   parsePage,
   type ContentRef,
+  type PagePlaces,
   type ReferenceUse,
   type RichDocument,
 } from '#rich-document';
 import { pageFields } from '../../../revisions/domain/page/frontmatter-fields.js';
-import { createResolver, type ResolvablePlan, type ResolveHref } from '../../domain/import/resolve-href.js';
+import { sourceText, type SourceContent, type SourceText } from '../../domain/export/source-text.js';
+import type { ResolveHref } from '../../domain/import/resolve-href.js';
 import { isExternal } from '../../domain/import/source-path.js';
 import { READER, type ReadLink, type SourceReading } from '../../domain/import/source-reading.js';
 import type { StoredDocument } from '../../../revisions/domain/ports.js';
+import { addressesOf, type SharedPlan } from './shared-plan.js';
 import { storedDocument } from '../../../revisions/domain/page/stored-document.js';
 
 /** One file of an import, for a worker thread. */
@@ -21,22 +24,16 @@ export interface PageToImport {
   previous?: string | undefined;
 }
 
-/** The plan of an import as JSON in memory that all threads see: each reads it once, however many files it takes. */
-export interface SharedPlan {
-  id: string;
-  json: SharedArrayBuffer;
-}
+export type ImportedPage =
+  { reading: SourceReading; stored: StoredDocument; source: SourceText | undefined } | { failure: string };
 
-export type ImportedPage = { reading: SourceReading; stored: StoredDocument } | { failure: string };
-
-/** Imports that one thread keeps the look-up tables of. */
-const KEPT = 3;
-const resolvers = new Map<string, ResolveHref>();
 const utf8 = new TextDecoder('utf-8');
+/** The byte order mark stays, and what is no UTF-8 is refused. */
+const exactUtf8 = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
 
 /** Reads the Markdown of files of one import; `maxBytes` bounds the Markdown and the JSON of each. */
 export function importPages(plan: SharedPlan, pages: readonly PageToImport[], maxBytes: number): ImportedPage[] {
-  const resolve = resolverOf(plan);
+  const { resolve } = addressesOf(plan);
   return pages.map((page) => {
     if (page.markdown.length > maxBytes) return { failure: `The Markdown takes more than ${maxBytes} bytes.` };
     try {
@@ -57,9 +54,9 @@ function importPage({ path, markdown, previous }: PageToImport, resolve: Resolve
     if (follows) links.set(`${use} ${href}`, [href, use, ref ?? null]);
     return ref;
   };
-  const { title, frontmatter, document } = parsePage(utf8.decode(markdown).replaceAll('\0', '\ufffd'), {
-    maxBytes,
-  });
+  const exact = exactText(markdown);
+  const text = exact ?? utf8.decode(markdown).replaceAll('\0', '\ufffd');
+  const { title, frontmatter, document, places } = parsePage(text, { maxBytes });
   const { unknown, ...known } = frontmatter;
   const read = pageFields({ ...unknown, ...known }, resolved);
   const linked = mapReferences(document, (ref, use) => {
@@ -78,16 +75,39 @@ function importPage({ path, markdown, previous }: PageToImport, resolve: Resolve
   };
   const named = read.title ?? title;
   if (named !== undefined) reading.title = named;
-  return { reading, stored };
+  const source =
+    exact === undefined
+      ? undefined
+      : sourceText(exact, contentOf(reading, { named: read.title, heading: title }, places));
+  if (source) reading.source = source.hash;
+  return { reading, stored, source };
 }
 
-function resolverOf({ id, json }: SharedPlan): ResolveHref {
-  const known = resolvers.get(id);
-  if (known) return known;
-  // A decoder takes no shared memory: the copy is dropped at once.
-  const plan = JSON.parse(utf8.decode(Uint8Array.from(new Uint8Array(json)))) as ResolvablePlan;
-  const resolve = createResolver(plan);
-  resolvers.set(id, resolve);
-  for (const oldest of resolvers.keys()) if (resolvers.size > KEPT) resolvers.delete(oldest);
-  return resolve;
+/** Undefined where the bytes are no text that can be kept. */
+function exactText(markdown: Uint8Array): string | undefined {
+  try {
+    const text = exactUtf8.decode(markdown);
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Titles {
+  named: string | undefined;
+  heading: string | undefined;
+}
+
+function contentOf(reading: SourceReading, { named, heading }: Titles, places: PagePlaces): SourceContent {
+  const { document, empty, title, fields, links } = reading;
+  return {
+    document,
+    empty,
+    ...(title === undefined ? {} : { title }),
+    ...(named === undefined ? {} : { named }),
+    ...(heading === undefined ? {} : { heading }),
+    fields,
+    links,
+    places,
+  };
 }

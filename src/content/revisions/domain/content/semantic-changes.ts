@@ -36,7 +36,9 @@ export function semanticChanges(
     ...files.changed.map((change) => ({ type: 'file_edited' as const, ...change })),
     ...files.removed.map((file) => ({ type: 'file_deleted' as const, file })),
     ...contents.added.map((content) => ({ type: 'reusable_content_created' as const, content })),
-    ...contents.changed.map((change) => ({ type: 'reusable_content_edited' as const, ...change })),
+    ...contents.changed
+      .filter(({ before, after }) => before.title !== after.title || before.document !== after.document)
+      .map((change) => ({ type: 'reusable_content_edited' as const, ...change })),
     ...contents.removed.map((content) => ({ type: 'reusable_content_deleted' as const, content })),
   ];
   if (canonicalJson(variables.before) !== canonicalJson(variables.after)) {
@@ -50,11 +52,12 @@ function isMoved(before: PageRecord, after: PageRecord): boolean {
   return before.parent !== after.parent || before.rank !== after.rank;
 }
 
-/** Whether anything else of a page differs than its place, its times and its list of generated pages. */
+/** Whether anything of a page differs that is seen, apart from its place, its times and its list of generated pages. */
 function isEdited(before: PageRecord, after: PageRecord): boolean {
   return canonicalJson(ownMembers(before)) !== canonicalJson(ownMembers(after));
 }
 
-function ownMembers({ parent: _, rank: __, createdAt: ___, updatedAt: ____, made: _____, ...own }: PageRecord): object {
+function ownMembers(record: PageRecord): object {
+  const { parent: _, rank: __, createdAt: ___, updatedAt: ____, made: _____, source: ______, ...own } = record;
   return own;
 }

@@ -58,6 +58,8 @@ export interface PageRecord {
   target?: ContentRef;
   /** SHA-256 (hex) of the stored document: the body of a document page. */
   document?: string;
+  /** Hash (hex) of the Markdown that it was imported from (`exchange`), from which it is written again. */
+  source?: string;
   /** Of a computed page: the source of its generated pages. */
   computed?: PagesSource;
   /** Of a computed page: its generated pages; absent while its specification does not exist. */
@@ -106,4 +108,6 @@ export interface ReusableContentRecord {
   id: string;
   title: string;
   document: string;
+  /** Hash (hex) of the Markdown that it was imported from. */
+  source?: string;
 }

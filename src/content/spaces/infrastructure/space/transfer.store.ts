@@ -54,6 +54,16 @@ const COPY_DOCUMENTS = `insert into content.document (organization_id, hash, ${D
   ) named join content.document d on d.organization_id = $1 and d.hash = named.hash
   on conflict do nothing`;
 
+/** The Markdown that records of these contents were imported from. */
+const COPY_SOURCES = `${reachedFrom(ROOTS)}
+  insert into content.source_text (organization_id, hash, body, reading)
+  select $2, t.hash, t.body, t.reading from (
+    select distinct decode(record ->> 'source', 'hex') as hash from reached
+    cross join lateral ${nodeAt('reached.hash')}
+    cross join lateral jsonb_array_elements(${membersOf('e')}) record where record ? 'source'
+  ) named join content.source_text t on t.organization_id = $1 and t.hash = named.hash
+  order by t.hash on conflict do nothing`;
+
 /** $3 is the root, which leaves its collection. */
 const UNPUBLISH = `with before as (
     select b.id, ${visibilityOf('b')} as visibility from content.space b where b.organization_id = $1 and b.id = any($2)
@@ -154,6 +164,7 @@ export class TransferStore implements Transfers {
     );
     await this.sql.defer('handover.copy-nodes', COPY_NODES, ofSpaces);
     await this.sql.defer('handover.copy-documents', COPY_DOCUMENTS, ofSpaces);
+    await this.sql.defer('handover.copy-sources', COPY_SOURCES, ofSpaces);
     await this.sql.defer(
       'handover.revision-parents',
       `update content.revision_parent p set organization_id = $2 from content.revision r

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { textArray } from '#kernel/infrastructure/database/text-array';
+import { SourceTextStore, type SourceContent, type SourceText } from '../domain/export/source-text.js';
+
+@Injectable()
+export class PgSourceTextStore implements SourceTextStore {
+  constructor(private readonly sql: SqlQuery) {}
+
+  /** In the order of their hashes: two imports of the same files never wait for each other in a circle. */
+  async add(organizationId: string, texts: readonly SourceText[]): Promise<void> {
+    if (texts.length === 0) return;
+    const sorted = [...texts].sort((a, b) => (a.hash < b.hash ? -1 : 1));
+    await this.sql.rows(
+      'source-text.add',
+      `insert into content.source_text (organization_id, hash, body, reading)
+       select $1, decode(t.hash, 'hex'), t.body, t.reading from unnest($2::text[], $3::text[], $4::text[])
+         t(hash, body, reading)
+       on conflict do nothing`,
+      [
+        organizationId,
+        sorted.map(({ hash }) => hash),
+        textArray(sorted.map(({ text }) => text)),
+        textArray(sorted.map(({ content }) => JSON.stringify(content))),
+      ],
+    );
+  }
+
+  async texts(organizationId: string, hashes: readonly string[]): Promise<Map<string, SourceText>> {
+    if (hashes.length === 0) return new Map();
+    const rows = await this.sql.rows<{ hash: string; text: string; reading: string }>(
+      'source-text.read',
+      `select encode(hash, 'hex') as hash, body as text, reading from content.source_text
+       where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
+      [organizationId, hashes],
+    );
+    return new Map(
+      rows.map(({ hash, text, reading }) => [hash, { hash, text, content: JSON.parse(reading) as SourceContent }]),
+    );
+  }
+}
