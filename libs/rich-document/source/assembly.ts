@@ -14,6 +14,8 @@ export interface AssembledUnit {
 export class Assembly {
   #text = '';
   #lines = 0;
+  /** What was added last is a gap, behind which a block was. */
+  #isSeparated = false;
   readonly units: AssembledUnit[] = [];
 
   constructor(private readonly lineEnd: string) {}
@@ -25,13 +27,15 @@ export class Assembly {
   /** Adds what lay between blocks as it is. */
   gap(text: string): void {
     this.#add(text);
+    this.#isSeparated = text !== '' && /[\r\n]$/.test(text);
   }
 
   /** Adds a blank line, unless there is one or nothing is before it. */
   separate(): void {
     if (this.#text === '') return;
     this.endLine();
-    if (!/(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)$/.test(this.#text) && !isBlank(this.#text)) this.#add(this.lineEnd);
+    if (this.#isSeparated || isBlank(this.#text)) return;
+    if (!/(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)$/.test(this.#text)) this.#add(this.lineEnd);
   }
 
   endLine(): void {
@@ -57,6 +61,7 @@ export class Assembly {
   }
 
   #add(text: string): void {
+    this.#isSeparated = false;
     this.#text += text;
     this.#lines += text.match(/\r\n|\r|\n/g)?.length ?? 0;
   }

@@ -68,16 +68,19 @@ export class BodyRewriter {
       if (isFirst) assembly.gap(gaps[0] ?? '');
       const between = gaps.slice(isFirst ? 1 : last + 1, place + 1);
       const hasNew = from > next;
+      const replaced =
+        hasNew && between.length > (isFirst ? 0 : 1) ? this.#replaces(assembly, between, isFirst) : between;
       for (; next < from; next++) this.#added(assembly, next, anew);
-      if (hasNew || between.length > 1 || (isFirst && place > 0)) assembly.gapsOfGone(between);
+      if (hasNew || between.length > 1 || (isFirst && place > 0)) assembly.gapsOfGone(replaced);
       else assembly.gap(between[0] ?? '');
       this.#stays(assembly, place, from, to, anew);
       [last, next] = [place, to];
     }
     if (last === -1) assembly.gap(gaps[0] ?? '');
     const hasNew = next < this.edit.after.nodes.length;
+    let rest = gaps.slice(last === -1 ? 1 : last + 1);
+    if (hasNew && rest.length > 1) rest = this.#replaces(assembly, rest, false);
     for (; next < this.edit.after.nodes.length; next++) this.#added(assembly, next, anew);
-    const rest = gaps.slice(last === -1 ? 1 : last + 1);
     if (!hasNew && rest.length <= 1) assembly.gap(rest[0] ?? '');
     else if (rest.some((text) => text.trim() !== '')) assembly.gapsOfGone(rest);
     return { text: ended(assembly.text, isEnded, lineEnd), units: assembly.units };
@@ -123,6 +126,13 @@ export class BodyRewriter {
       else present.push({ place, from: at, to: at + 1 });
     }
     return present;
+  }
+
+  /** New blocks come where a block is gone, behind what lay before that. Answers the gaps that are left. */
+  #replaces(assembly: Assembly, gaps: string[], isDone: boolean): string[] {
+    if (isDone) return gaps;
+    assembly.gap(gaps[0] ?? '');
+    return gaps.slice(1);
   }
 
   #stays(assembly: Assembly, place: number, from: number, to: number, anew: Anew): void {
