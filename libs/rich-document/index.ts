@@ -10,6 +10,7 @@ export { normalizeDocument } from './normalize/document.js';
 export { parseMarkdown, parsePage } from './parse/page.js';
 export { parseMarkdownOrText } from './parse/or-text.js';
 export type { PagePlaces, ParsedPage, ParseOptions } from './parse/page.js';
+export type { UnreadKind, UnreadNote } from './parse/unread.js';
 export type { PageFrontmatter } from './parse/frontmatter.js';
 export { collectReferences, mapReferences } from './references/references.js';
 export type { Reference, ReferenceUse } from './references/references.js';

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import type { Allowance } from './allowance.js';
-import { image, paragraph, plainCodeLines, textNode } from '../build.js';
+import { paragraph } from '../build.js';
 import type { Block, InlineNode, RichDocument } from '../model.js';
 import type { PendingAnnotation } from './inline-run.js';
 import { InlineRun } from './inline-run.js';
@@ -9,16 +9,20 @@ import { resolveFootnotes } from './footnotes.js';
 import { frame } from './frame.js';
 import type { Frame, FrameStack } from './frame.js';
 import { closeFrame } from './close-frame.js';
+import { codeBlock } from './code-fence.js';
 import { dropAnchorSpace, headingBlock, type TopHeading } from './headings.js';
+import { openCallout, takeHeadingId, takeTask } from './line-marks.js';
+import { imageOrParagraph } from './lone-image.js';
 import { HtmlReader } from './html/html-reader.js';
-import { imagesBlock } from './html/images.js';
 import { closePicture } from './html/inline-html.js';
 import type { InlineContext } from './html/inline-html.js';
 import { CODE_LINE_BYTES } from './html/pre.js';
+import { beginsBlock, readCell } from './markdown/cell.js';
 import { inlineToken } from './markdown/inline-tokens.js';
-import { tagAttributes } from './markdown/tag-source.js';
-import { PART_OF } from './markdown/tag-source.js';
+import { attributesOfTag, PART_OF, tagName } from './markdown/tag-source.js';
+import { noteOptions } from './tag-options.js';
 import { tagBlocks } from './tags.js';
+import { Unread } from './unread.js';
 import { MAX_DEPTH } from '../schema.js';
 import { tagMeta } from './markdown/tokens.js';
 import { PlaceNotes } from './places.js';
@@ -43,13 +47,16 @@ export class Builder implements FrameStack {
     private readonly source: Tokenized,
     readonly allowance: Allowance,
     topHeading: TopHeading = 2,
+    firstLine = 1,
   ) {
     this.context = {
       allowance,
+      unread: new Unread(firstLine),
       topHeading,
       annotations: this.annotations,
       footnotes: source.footnotes,
       insideFootnote: false,
+      inHeading: false,
       anchorId: undefined,
       inPicture: false,
       dark: undefined,
@@ -123,6 +130,7 @@ export class Builder implements FrameStack {
   }
 
   private token(token: Token): void {
+    this.context.unread.at(token.map?.[0], token.content);
     switch (token.type) {
       case 'paragraph_open':
       case 'paragraph_close':
@@ -145,6 +153,9 @@ export class Builder implements FrameStack {
         return this.html.read(token.content);
       case 'tag':
         return this.tag(token);
+      case 'raw':
+        this.context.unread.muted = token.info === 'on';
+        return;
       case 'footnote_open':
         this.context.insideFootnote = true;
         this.push(frame('markdown', 'footnote', { label: token.info }));
@@ -166,26 +177,46 @@ export class Builder implements FrameStack {
     this.pop(true);
   }
 
-  private inline(token: Token): void {
-    this.context.anchorId = undefined;
-    const nodes = this.inlineNodes(token.content);
+  private inline({ content }: Token): void {
     const { heading, top, context } = this;
+    this.heading = 0;
+    context.anchorId = undefined;
+    if (heading > 0) return this.addHeading(heading, content);
+    const inMarkdown = top.kind === 'markdown';
+    if (inMarkdown && (top.name === 'td' || top.name === 'th')) return this.cell(content);
+    const isQuote = inMarkdown && top.name === 'blockquote' && top.blocks.length === 0;
+    const source = isQuote ? openCallout(top, content, context.unread) : content;
+    const nodes = this.inlineNodes(source);
+    context.anchorId = undefined;
+    if (top.name === 'li' && top.blocks.length === 0) top.task = takeTask(content, nodes);
+    if (nodes.length > 0) this.add(imageOrParagraph(nodes, top));
+  }
+
+  private addHeading(level: number, content: string): void {
+    const { context } = this;
+    const { words, id } = takeHeadingId(content, context.unread);
+    context.inHeading = true;
+    const nodes = this.inlineNodes(words);
+    context.inHeading = false;
     const { anchorId } = context;
     context.anchorId = undefined;
-    if (top.name === 'li' && top.blocks.length === 0 && heading === 0) top.task = takeTask(token.content, nodes);
-    this.heading = 0;
-    if (heading > 0 && anchorId !== undefined) dropAnchorSpace(nodes);
-    if (heading > 0) this.add(headingBlock({ level: heading, top: context.topHeading }, nodes, anchorId));
-    else if (this.top.name === 'td' || this.top.name === 'th')
-      this.top.blocks.push(...(nodes.length > 0 ? [paragraph(nodes)] : []));
-    else if (nodes.length > 0) this.add(imageOrParagraph(nodes, this.top));
+    if (anchorId !== undefined) dropAnchorSpace(nodes);
+    this.add(headingBlock({ level, top: context.topHeading }, nodes, id ?? anchorId));
+  }
+
+  /** A cell of a Markdown table is one line, in which elements may be blocks. */
+  private cell(content: string): void {
+    const tokens = this.source.inline(content);
+    if (tokens.some(beginsBlock)) return readCell(tokens, this, this.html);
+    const nodes = this.inlineNodes(content, tokens);
+    if (nodes.length > 0) this.top.blocks.push(paragraph(nodes));
   }
 
   private code(token: Token): void {
     for (let at = token.content.indexOf('\n'); at !== -1; at = token.content.indexOf('\n', at + 1)) {
       this.allowance.bytes(CODE_LINE_BYTES);
     }
-    this.add(codeBlock(token));
+    this.add(codeBlock(token, this.context.unread));
   }
 
   private tag(token: Token): void {
@@ -196,17 +227,23 @@ export class Builder implements FrameStack {
     const parent = PART_OF[name];
     if (parent !== undefined) this.closeOpenPart(name, parent);
     const canOpen = role === 'open' && (parent === undefined || this.hasOpenTag(parent));
-    const attributes = name === 'if' ? { expression: rest } : tagAttributes(rest);
-    if (canOpen && this.push(frame('tag', name, attributes, token.content))) return;
+    const attributes = attributesOfTag(name, rest);
+    const opened = frame('tag', name, attributes, token.content);
+    opened.line = token.map?.[0];
+    if (canOpen && this.push(opened)) return;
     if (role === 'leaf' || role === 'open') {
       const blocks = role === 'leaf' ? tagBlocks(name, attributes, []) : undefined;
-      if (blocks !== undefined) return blocks.forEach((block) => this.add(block));
+      if (blocks !== undefined) {
+        noteOptions(name, attributes, this.context.unread);
+        return blocks.forEach((block) => this.add(block));
+      }
     }
     this.verbatim(token.content);
   }
 
-  /** An unknown tag stays as the author wrote it. */
+  /** A tag that can't be read stays as the author wrote it. */
   private verbatim(raw: string): void {
+    this.context.unread.add('unknown-tag', tagName(raw), raw);
     const run = new InlineRun(this.annotations);
     run.text(raw);
     this.add(paragraph(run.finish()));
@@ -239,56 +276,14 @@ export class Builder implements FrameStack {
   }
 
   /** The nodes of a line of Markdown. */
-  inlineNodes(content: string): InlineNode[] {
+  inlineNodes(content: string, tokens: readonly Token[] = this.source.inline(content)): InlineNode[] {
     const run = new InlineRun(this.annotations);
     const { context } = this;
     this.allowance.bytes(content.length >> 2);
-    for (const token of this.source.inline(content)) inlineToken(run, token, context);
+    for (const token of tokens) inlineToken(run, token, context);
     closePicture(context);
     return run.finish();
   }
-}
-
-const TASK = /^\[([ xX])\](?:[ \t]+|$)/;
-
-/** Removes the `[ ]` or `[x]` of a task from its line; the source distinguishes it from an escaped one. */
-function takeTask(source: string, nodes: InlineNode[]): boolean | undefined {
-  const first = nodes[0];
-  const leaf = first?.object === 'text' ? first.leaves[0] : undefined;
-  const match = TASK.exec(source);
-  if (match === null || first?.object !== 'text' || leaf === undefined || !leaf.text.startsWith(match[0].trim()))
-    return undefined;
-  leaf.text = leaf.text.slice(match[0].length);
-  if (leaf.text === '') first.leaves.shift();
-  if (first.leaves.length === 0) nodes.shift();
-  return match[1] !== ' ';
-}
-
-/** Where a line of nothing but an image is a block of images. */
-const HOLDS_IMAGES = new Set(['tab', 'step', 'column', 'update', 'if', 'details', 'div']);
-
-function imageOrParagraph(nodes: InlineNode[], { kind, name }: Frame): Block {
-  const [only] = nodes;
-  const isBlock = kind === 'root' || (kind !== 'markdown' && HOLDS_IMAGES.has(name));
-  if (!isBlock || nodes.length !== 1 || only?.object !== 'inline' || only.type !== 'inline-image' || only.data.size) {
-    return paragraph(nodes);
-  }
-  const { caption, ...data } = only.data;
-  return imagesBlock([image(data, caption ? [paragraph([textNode(caption)])] : [])], {});
-}
-
-function codeBlock(token: Token): Block {
-  const info = token.type === 'fence' ? token.info.trim() : '';
-  const syntax = /^[^\s{]+/.exec(info)?.[0];
-  const title = /\btitle="([^"]*)"/.exec(info)?.[1];
-  const content = token.content.endsWith('\n') ? token.content.slice(0, -1) : token.content;
-  return {
-    object: 'block',
-    type: 'code',
-    isVoid: false,
-    data: { ...(syntax === undefined ? {} : { syntax }), ...(title ? { title } : {}) },
-    nodes: plainCodeLines(content),
-  };
 }
 
 function attributesOf(token: Token): Record<string, string> {

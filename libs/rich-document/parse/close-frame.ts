@@ -1,12 +1,21 @@
 import { expandable, image, paragraph, textNode, urlRef } from '../build.js';
-import type { Block, BlockType, InlineNode, List, ListItem } from '../model.js';
+import type { Block, BlockType, Image, InlineNode, List, ListItem } from '../model.js';
 import { FRAGMENT_CHILDREN } from '../schema.js';
 import { fit } from './fit.js';
 import type { Frame, FrameStack } from './frame.js';
 import { alignOf, headingBlock } from './headings.js';
-import { imagesBlock, imagesOfDiv, lengthOf } from './html/images.js';
+import { blocksOfDiv, imagesBlock, sizeOf } from './html/images.js';
+import type { Attributes } from './html/html.js';
+import { noteHeader, SIZE_IN_LINE } from './html/lost.js';
 import { readTable } from './html/read-table.js';
-import { tagBlocks } from './tags.js';
+import { calloutOf, containerBlocks } from './containers.js';
+import { addTab, tabsItem } from './tab-blocks.js';
+import { COLONS } from './markdown/callout-rules.js';
+import { tagName } from './markdown/tag-source.js';
+import { closeOperationPart, isOperationPart } from './operation.js';
+import { noteOptions } from './tag-options.js';
+import { partsOf, tagBlocks } from './tags.js';
+import { calloutBlock } from './callouts.js';
 
 interface Owner extends FrameStack {
   readonly bodies: Map<string, Block[]>;
@@ -26,9 +35,19 @@ export function closeFrame(owner: Owner, closed: Frame, explicit: boolean): Bloc
   }
   owner.flush(closed);
   const { blocks, attributes } = closed;
-  if (closed.kind === 'tag') return tagBlocks(closed.name, attributes, blocks) ?? verbatim(closed);
+  if (closed.kind === 'tag') return tagFrameBlocks(owner, closed);
   switch (closed.name) {
+    case 'callout':
+      return [calloutBlock(calloutOf(owner, attributes['type'] ?? '', attributes), blocks)];
+    case 'content-tab':
+      return addTab(owner.top.blocks, attributes, blocks);
+    case 'Tabs':
+      return partsOf('tabs', 'tabs-item', {}, blocks);
+    case 'TabItem':
+      return [tabsItem(attributes['label'] ?? attributes['value'], blocks)];
     case 'blockquote':
+      if (attributes['callout'] !== undefined)
+        return [calloutBlock(calloutOf(owner, attributes['callout'], attributes), blocks)];
       return [{ object: 'block', type: 'blockquote', isVoid: false, data: {}, nodes: filled(blocks) }];
     case 'ul':
     case 'ol':
@@ -39,7 +58,9 @@ export function closeFrame(owner: Owner, closed: Frame, explicit: boolean): Bloc
       owner.top.tasks.push(closed.task);
       return [];
     case 'div':
-      return imagesOfDiv(attributes, blocks);
+      return blocksOfDiv(attributes, blocks);
+    case 'center':
+      return blocksOfDiv({ align: 'center' }, blocks);
     case 'figure':
       return figureOf(closed);
     case 'figcaption':
@@ -57,12 +78,28 @@ export function closeFrame(owner: Owner, closed: Frame, explicit: boolean): Bloc
   }
 }
 
-/** A tag without what it needs stays as it was written, around its content. */
-const verbatim = ({ name, raw, blocks }: Frame): Block[] => [
-  paragraph([textNode(raw)]),
-  ...blocks,
-  paragraph([textNode(`{% end${name} %}`)]),
-];
+function tagFrameBlocks(owner: Owner, closed: Frame): Block[] {
+  const { name, attributes, blocks } = closed;
+  owner.context.unread.at(closed.line, closed.raw);
+  noteOptions(name, attributes, owner.context.unread);
+  if (name === COLONS) {
+    const { name: type = '', title } = attributes;
+    return containerBlocks(type, { title, open: attributes['open'] }, owner, blocks) ?? verbatim(owner, closed);
+  }
+  if (isOperationPart(closed)) return closeOperationPart(owner, closed);
+  return tagBlocks(name, attributes, blocks) ?? verbatim(owner, closed);
+}
+
+/** A tag without what it needs, or an unknown container, stays as it was written, around its content. */
+function verbatim({ context }: Owner, { name, raw, blocks }: Frame): Block[] {
+  const isColons = name === COLONS;
+  context.unread.add('unknown-tag', isColons ? raw : tagName(raw), raw);
+  return [
+    paragraph([textNode(raw)]),
+    ...blocks,
+    paragraph([textNode(isColons ? (/^:+/.exec(raw)?.[0] ?? COLONS) : `{% end${name} %}`)]),
+  ];
+}
 
 function closeTablePart(owner: Owner, closed: Frame): Block[] {
   const { top } = owner;
@@ -71,6 +108,7 @@ function closeTablePart(owner: Owner, closed: Frame): Block[] {
     case 'td':
     case 'th':
       if (top.name !== 'tr') return blocks;
+      if (owner.frames.at(-2)?.name === 'thead') noteHeader(blocks, owner.context.unread);
       top.cells.push({
         header: closed.name === 'th',
         attributes: closed.attributes,
@@ -122,7 +160,20 @@ function lineOf(owner: Owner, closed: Frame, explicit: boolean): Block[] {
     const level = Number(name.slice(1));
     return [headingBlock({ level, top }, nodes, attributes['id'] ?? id, alignOf(attributes['align']))];
   }
+  if (closed.image !== undefined) return sizedLine(owner, closed, nodes);
   return nodes.length > 0 || explicit ? [paragraph(nodes, alignOf(attributes['align']))] : [];
+}
+
+/** A paragraph that begins with an image of a given size: a block of images, if there is nothing else in it. */
+function sizedLine({ context }: Owner, { image: own, dark, attributes }: Frame, nodes: InlineNode[]): Block[] {
+  const [only] = nodes;
+  if (own !== undefined && nodes.length === 1 && only?.object === 'inline' && only.type === 'inline-image') {
+    const caption = only.data.caption === undefined ? [] : [paragraph([textNode(only.data.caption)])];
+    const { align } = attributes;
+    return blocksOfDiv(align === undefined ? {} : { align }, [imagesBlock([sizedImage(own, dark, caption)], {})]);
+  }
+  context.unread.add('lost-attribute', SIZE_IN_LINE, '<img');
+  return [paragraph(nodes, alignOf(attributes['align']))];
 }
 
 /** A list with an item that begins with `[ ]` or `[x]` is a list of tasks. */
@@ -144,18 +195,18 @@ function listOf({ name, attributes, parts, tasks }: Frame): Block[] {
 
 function figureOf({ image: attributes, dark, parts, blocks }: Frame): Block[] {
   if (attributes === undefined) return [...blocks, ...parts.flat()];
-  const width = lengthOf(attributes['width']);
-  const height = lengthOf(attributes['height']);
-  const { alt } = attributes;
+  return [...blocks, imagesBlock([sizedImage(attributes, dark, fit(parts.flat(), CAPTION))], {})];
+}
+
+function sizedImage(attributes: Attributes, dark: string | undefined, caption: Block[]): Image {
+  const { src, alt } = attributes;
   const data = {
-    ref: urlRef(attributes['src'] ?? ''),
+    ref: urlRef(src ?? ''),
     ...(dark === undefined ? {} : { refDark: urlRef(dark) }),
-    ...(width === undefined ? {} : { width }),
-    ...(height === undefined ? {} : { height }),
+    ...sizeOf(attributes),
     ...(alt ? { alt } : {}),
   };
-  const caption = fit(parts.flat(), CAPTION);
-  return [...blocks, imagesBlock([image(data, caption)], {})];
+  return image(data, caption);
 }
 
 function detailsOf({ attributes, parts, blocks }: Frame): Block {

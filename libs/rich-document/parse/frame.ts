@@ -1,4 +1,4 @@
-import type { Block } from '../model.js';
+import type { Block, InlineNode } from '../model.js';
 import type { Attributes } from './html/html.js';
 import type { InlineContext } from './html/inline-html.js';
 import type { InlineRun } from './inline-run.js';
@@ -16,6 +16,22 @@ export interface SourceRow {
   head: boolean;
   id?: string;
   cells: SourceCell[];
+}
+
+/** A parameter of an operation of an API, as a row of a table. */
+export interface OperationParameter {
+  name: string;
+  type: string;
+  blocks: Block[];
+}
+
+/** What the tags inside a description of an operation say, in the order of the source. */
+export interface Operation {
+  summary: InlineNode[];
+  description: Block[];
+  /** By where they are given. */
+  parameters: Map<string, OperationParameter[]>;
+  responses: { title: string; blocks: Block[] }[];
 }
 
 /** An element, tag or Markdown container that is open while the page is read. */
@@ -38,8 +54,11 @@ export interface Frame {
   /** A list item's check mark, and those of a list's items. */
   task: boolean | undefined;
   tasks: (boolean | undefined)[];
-  /** The tag as written. */
+  /** The parts of an operation of an API that are closed. */
+  operation: Operation | undefined;
+  /** The tag as written, and its line, from 0. */
   raw: string;
+  line: number | undefined;
 }
 
 export const frame = (kind: Frame['kind'], name: string, attributes: Attributes = {}, raw = ''): Frame => ({
@@ -59,6 +78,8 @@ export const frame = (kind: Frame['kind'], name: string, attributes: Attributes 
   parts: [],
   task: undefined,
   tasks: [],
+  operation: undefined,
+  line: undefined,
 });
 
 /** The open frames of the page that is being read. */
@@ -70,6 +91,8 @@ export interface FrameStack {
   run(): InlineRun;
   flush(into: Frame): void;
   add(block: Block): void;
+  /** The nodes of a line of Markdown. */
+  inlineNodes(content: string): InlineNode[];
   push(next: Frame): boolean;
   pop(explicit?: boolean): void;
 }

@@ -38,6 +38,10 @@ export class InlineRun {
   get isEmpty(): boolean {
     return this.list.length === 0 && this.open.length === 0;
   }
+  /** Whether what comes now is code. */
+  get isCode(): boolean {
+    return this.marks.some(({ type }) => type === 'code');
+  }
   get isCapturing(): boolean {
     return this.open.some((item) => item.capture !== undefined);
   }

@@ -1,3 +1,4 @@
+import type { Token } from 'markdown-it';
 import type { Block, RichDocument } from '../model.js';
 import { Allowance, requireAllowed, requireFit } from './allowance.js';
 import { inlinesText } from '../text.js';
@@ -6,8 +7,10 @@ import { Builder } from './builder.js';
 import { splitFrontmatter } from './frontmatter.js';
 import type { PageFrontmatter } from './frontmatter.js';
 import type { TopHeading } from './headings.js';
+import { takeHeadingId } from './line-marks.js';
 import { tokenize } from './markdown/tokens.js';
 import type { BlockPlace } from './places.js';
+import type { UnreadNote } from './unread.js';
 
 /** What a Markdown page says: the fields of its page record and its content. */
 export interface ParsedPage {
@@ -15,6 +18,8 @@ export interface ParsedPage {
   frontmatter: PageFrontmatter;
   document: RichDocument;
   places: PagePlaces;
+  /** What was not understood, or is not kept. */
+  unread: UnreadNote[];
 }
 
 /** Where the parts of a page are written in its Markdown. */
@@ -47,21 +52,33 @@ export function parsePage(markdown: string, { maxBytes }: ParseOptions = {}): Pa
   const allowance = new Allowance(body.length, maxBytes);
   const tokenized = tokenize(body, allowance);
   const { tokens } = tokenized;
-  const builder = new Builder(tokenized, allowance);
+  const builder = new Builder(tokenized, allowance, 2, lineOf(source, body));
   const at = tokens.findIndex(({ type, content }) => type !== 'html_block' || !/^\s*<!--[^]*-->\s*$/.test(content));
   const first = tokens[at];
   let from = 0;
   let title: string | undefined;
   if (first?.type === 'heading_open' && first.tag === 'h1') {
-    title = inlinesText(builder.inlineNodes(tokens[at + 1]?.content ?? ''))
-      .replace(/\s+/g, ' ')
-      .trim();
+    title = titleOf(builder, first, tokens[at + 1]?.content ?? '');
     from = at + 3;
   }
   const { document, dropped } = finish(builder.build(from), allowance);
   const places: PagePlaces = { body: markdown.length - body.length, blocks: builder.places.without(dropped) };
   if (from > 0 && first?.map) places.title = { from: first.map[0], to: first.map[1] };
-  return { ...(title ? { title } : {}), frontmatter, document, places };
+  const unread = builder.context.unread.notes();
+  return { ...(title ? { title } : {}), frontmatter, document, places, unread };
+}
+
+/** The number of the line in the source at which its body begins. */
+const lineOf = (source: string, body: string): number =>
+  1 + (source.slice(0, source.length - body.length).match(/\r\n?|\n/g)?.length ?? 0);
+
+/** The words of the heading that is the title. An anchor of its own would have no place. */
+function titleOf(builder: Builder, { map }: Token, content: string): string {
+  const { unread } = builder.context;
+  unread.at(map?.[0], content);
+  const { words, id } = takeHeadingId(content, unread);
+  if (id !== undefined) unread.add('lost-attribute', 'anchor of the title', `#${id}`);
+  return inlinesText(builder.inlineNodes(words)).replace(/\s+/g, ' ').trim();
 }
 
 /** Reads a piece of Markdown that is no page, such as a comment: no frontmatter, no title. */

@@ -1,4 +1,5 @@
-import { paragraph, urlRef } from '../build.js';
+import { paragraph, textNode, urlRef } from '../build.js';
+import { codeTabs, tabsItem } from './tab-blocks.js';
 import type { ContentRef } from '../content-ref.js';
 import type { Block, Code, Column, Hint, TabsItem, Update } from '../model.js';
 import { HINT_STYLES } from '../schema.js';
@@ -28,12 +29,17 @@ function codeOptions(attributes: Attributes): Code['data'] {
   const { overflow } = attributes;
   const count = integer(attributes['collapsedLineCount']);
   return {
-    ...strings(attributes, 'title'),
+    ...titleOf(attributes),
     ...(overflow === 'wrap' || overflow === 'scroll' ? { overflow } : {}),
     ...flags(attributes, 'lineNumbers', 'fullWidth', 'expandable'),
     ...(count === undefined ? {} : { collapsedLineCount: count }),
   };
 }
+
+const titleOf = ({ title, filename }: Attributes): { title?: string } => {
+  const own = title || filename;
+  return own ? { title: own } : {};
+};
 
 /** `code` gives its options to the fences in it; nothing else in it is touched. */
 const withOptions = (attributes: Attributes, blocks: Block[]): Block[] =>
@@ -114,7 +120,7 @@ function updateOf(attributes: Attributes): Update['data'] {
 }
 
 /** A container of parts. Content between the parts is moved before it, so that it is not lost. */
-function partsOf(
+export function partsOf(
   type: 'tabs' | 'stepper' | 'columns' | 'updates',
   part: Block['type'],
   data: object,
@@ -140,6 +146,10 @@ export function tagBlocks(name: string, attributes: Attributes, blocks: Block[])
     }
     case 'code':
       return withOptions(attributes, blocks);
+    case 'code-tabs':
+      return codeTabs(blocks);
+    case 'code-tabs-item':
+      return [tabsItem(attributes['title'] ?? attributes['language'], blocks)];
     case 'prompt':
       return promptOf(attributes, blocks);
     case 'tabs':
@@ -185,12 +195,21 @@ const isLabel = (blocks: Block[]): boolean =>
     blocks[0]?.type === 'paragraph' &&
     blocks[0].nodes.every((node) => node.object === 'inline' && node.type !== 'button'));
 
+/** The caption of a file or an embed follows it as text, since they have no room for one. */
+const captionOf = ({ caption }: Attributes, blocks: Block[]): Block[] =>
+  blocks.length === 0 && caption?.trim() ? [paragraph([textNode(caption.trim())])] : blocks;
+
 function leafBlocks(name: string, attributes: Attributes, blocks: Block[]): Block[] | undefined {
-  const caption = isLabel(blocks) && name !== 'file' && name !== 'embed' ? [] : blocks;
+  const captioned = name === 'file' || name === 'embed';
+  const caption = captioned ? captionOf(attributes, blocks) : isLabel(blocks) ? [] : blocks;
   const spec = attributes['spec'] ?? '';
   const endpoint = { path: attributes['path'] ?? '', method: attributes['method'] ?? '' };
   const openapi = { ref: { kind: 'openapi', spec } };
   switch (name) {
+    case 'page-ref':
+      return attributes['page']
+        ? [voidBlock('content-ref', { ref: urlRef(attributes['page']) }), ...caption]
+        : undefined;
     case 'content-ref':
       return attributes['url'] ? [voidBlock('content-ref', { ref: urlRef(attributes['url']) }), ...caption] : undefined;
     case 'file':

@@ -138,10 +138,16 @@ function renderParagraph(block: Paragraph, context: RenderContext, place: Place)
 function renderHeading(block: Heading, context: RenderContext): string {
   if (block.data.align !== undefined) return headingHtml(block, context);
   const marks = '#'.repeat(Number(block.type.slice(-1)) + context.topHeading - 1);
-  const text = markdownLine(block.nodes, context, true).replace(/(^|[ \t])(#+)$/, '$1\\$2');
+  const text = withoutId(markdownLine(block.nodes, context, true).replace(/(^|[ \t])(#+)$/, '$1\\$2'));
   const { id } = block.data;
   const anchor = id === undefined ? '' : `<a${attribute('href', `#${id}`)}${attribute('id', id)}></a>`;
   return [marks, text, anchor].filter((part) => part !== '').join(' ');
+}
+
+/** What would be read as the heading's id is text. */
+function withoutId(text: string): string {
+  const brace = text.endsWith('}') ? text.lastIndexOf('{') : -1;
+  return brace !== -1 && text.includes('#', brace) ? `${text.slice(0, brace)}\\${text.slice(brace)}` : text;
 }
 
 /** Prefixes every line but the first; blank lines stay blank. */

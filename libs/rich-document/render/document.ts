@@ -5,7 +5,7 @@ import type { ReferenceUse } from '../references/references.js';
 import { stableReference } from '../references/stable-reference.js';
 import { renderBlocks } from './blocks.js';
 import type { RenderContext } from './context.js';
-import { slot } from './slots.js';
+import { slot } from './slot.js';
 import { OWN_STYLE, type WritingStyle } from './style.js';
 
 export interface RenderOptions {

@@ -2,8 +2,10 @@ import { emojiCode } from '../emoji.js';
 
 const WORD = /[\p{L}\p{N}]/u;
 // One look decides for most texts that there is nothing to escape.
-const SPECIAL = /[\\`*_[\]<&~$:!{|#>+\-=.)\n]|^\s|\s$/;
-const ESCAPED = /[\\`*_[\]<&~$:!]/g;
+const SPECIAL = /[\\`*_[\]<&~$:!{|#>+\-=.)\n]|^\s|\s$|^\?\?\?/;
+const ESCAPED = /[\\`*_[\]<&~$:!{]/g;
+/** Tags that vanish from the middle of a line. */
+const RAW = /^\{%-?[ \t]*(?:end)?raw[ \t]*-?%\}/;
 
 export interface TextPlace {
   lineStart: boolean;
@@ -47,7 +49,11 @@ function escapeChar(text: string, char: string, at: number, { label }: TextPlace
       return next === '$' || text.charAt(at - 1) === '$' ? '\\$' : '$';
     case '!':
       return next === '[' ? '\\!' : '!';
+    case '{':
+      return RAW.test(text.slice(at, at + 60)) ? '\\{' : '{';
     case ':': {
+      // What would be read as an address is not one; in a label it would be none anyway.
+      if (!label && next === '/' && /https?$/i.test(text.slice(Math.max(0, at - 5), at))) return '\\:';
       const name = /^:([a-z0-9_+-]{1,40}):/.exec(text.slice(at, at + 42))?.[1];
       return name !== undefined && emojiCode(name) !== undefined ? '\\:' : ':';
     }
@@ -83,7 +89,11 @@ function escapeLineStart(line: string): string {
     case '*':
       return `\\${line}`;
     case ':':
-      return /^:[ \t]*[-|]/.test(line) ? `\\${line}` : line;
+      return /^:(?:[ \t]*[-|]|::)/.test(line) ? `\\${line}` : line;
+    case '!':
+      return line.startsWith('!!!') ? `\\${line}` : line;
+    case '?':
+      return line.startsWith('???') ? `\\${line}` : line;
     case '{':
       return line.charAt(1) === '%' || line.length === 1 ? `\\${line}` : line;
     default:

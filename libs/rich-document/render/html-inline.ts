@@ -3,6 +3,7 @@ import { emojiText } from '../emoji.js';
 import type { Inline, InlineNode, Leaf, Mark } from '../model.js';
 import type { RenderContext } from './context.js';
 import { attribute, entity, escapeRaw } from './escape.js';
+import { elementLabelOf } from './labels.js';
 
 const TAGS: Record<Mark['type'], string> = {
   bold: 'strong',
@@ -115,10 +116,7 @@ export function htmlInline(node: Inline, context: RenderContext): string {
 }
 
 /** The text of a mention is that of its target; the source has the end of the href instead. */
-function htmlMention(href: string): string {
-  const label = /[\w.-]+$/.exec(href)?.[0] ?? '';
-  return `<a data-mention${attribute('href', href)}>${label.replaceAll('_', '\\_')}</a>`;
-}
+const htmlMention = (href: string): string => `<a data-mention${attribute('href', href)}>${elementLabelOf(href)}</a>`;
 
 const attributeValue = (value: string): string => attribute('', value).slice(3, -1);
 

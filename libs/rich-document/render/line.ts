@@ -2,12 +2,15 @@ import { emojiName } from '../emoji.js';
 import { sameMark } from '../marks.js';
 import type { Annotation, Inline, InlineNode, Leaf, Link, Mark } from '../model.js';
 import { MARK_ORDER } from '../schema.js';
+import { isBareAddress } from '../parse/markdown/address.js';
 import { inlinesText } from '../text.js';
 import { closes, firstOf, lastOf, opens } from './beside.js';
 import type { Beside } from './beside.js';
 import type { RenderContext } from './context.js';
 import { codeSpan, destination, escapeText, protectEdges } from './escape.js';
+import { labelOf } from './labels.js';
 import type { TextPlace } from './escape.js';
+import { Pieces } from './pieces.js';
 import type { WritingStyle } from './style.js';
 import { closeTag, footnoteAnchor, htmlInline, openTag } from './html-inline.js';
 
@@ -49,6 +52,9 @@ function commonMarks(nodes: readonly InlineNode[]): readonly Mark[] | undefined 
   return common;
 }
 
+/** Whether text is before what comes now. */
+const follows = (previous: Item | undefined): boolean => previous !== undefined && isLeaf(previous.node);
+const edgeOf = (beside: Beside): string => (beside === 'space' ? ' ' : 'x');
 const isLeaf = (node: Item['node']): node is Leaf => node.object === 'leaf';
 const delimitersOf = ({ strong, emphasis }: WritingStyle): Partial<Record<Mark['type'], string>> => ({
   bold: strong,
@@ -65,7 +71,7 @@ class LineWriter {
   /** Writes items whose marks before `rank` are written already. `before` and `after` are their neighbours. */
   write(items: readonly Item[], rank: number, before: Beside, after: Beside, atStart: boolean): string {
     const type = MARK_ORDER[rank];
-    if (type === undefined || type === 'code') return this.writePlain(items, atStart);
+    if (type === undefined || type === 'code') return this.writePlain(items, atStart, before, after);
     if (!items.some(({ marks }) => marks?.some((mark) => mark.type === type))) {
       return this.write(items, rank + 1, before, after, atStart);
     }
@@ -88,7 +94,7 @@ class LineWriter {
               left,
               right,
             );
-      out.add(piece, items[index - 1]);
+      out.add(piece, follows(items[index - 1]));
       index = end;
     }
     return out.text();
@@ -108,13 +114,36 @@ class LineWriter {
     return fits ? delimiter + inner + delimiter : openTag(mark) + inner + closeTag(mark);
   }
 
-  private writePlain(items: readonly Item[], atStart: boolean): string {
+  private writePlain(items: readonly Item[], atStart: boolean, before: Beside, after: Beside): string {
     const out = new Pieces();
     items.forEach(({ node, marks }, index) => {
       const starts = (atStart && out.last === '') || out.last.endsWith('\n');
-      out.add(this.writeNode(node, marks ?? [], starts, items[index - 1]), items[index - 1]);
+      const left = out.last === '' ? edgeOf(before) : out.last;
+      const address = isLeaf(node) || node.type !== 'link' ? undefined : this.bareAddress(node, marks ?? []);
+      const isBare = address !== undefined && isBareAddress(address, left, this.textAfter(items[index + 1], after));
+      const piece = isBare ? address : this.writeNode(node, marks ?? [], starts, items[index - 1]);
+      out.add(piece, follows(items[index - 1]));
     });
     return out.text();
+  }
+
+  /** The address of a link that shows it, without marks: it is written as it is, where its neighbours allow that. */
+  private bareAddress({ data, nodes }: Link, left: readonly Mark[]): string | undefined {
+    const [only] = nodes;
+    const { label } = this.place;
+    if (label || left.length > 0 || nodes.length !== 1 || only?.object !== 'text' || only.leaves.length !== 1)
+      return undefined;
+    const [leaf] = only.leaves;
+    if (leaf === undefined || leaf.marks.length > 0 || data.ref.kind !== 'url') return undefined;
+    if (leaf.text !== data.ref.url || leaf.text !== this.context.href(data.ref, 'link')) return undefined;
+    return leaf.text;
+  }
+
+  /** The beginning of what is written behind an item; a letter where that is not known. */
+  private textAfter(next: Item | undefined, after: Beside): string {
+    if (next === undefined) return edgeOf(after);
+    if (!isLeaf(next.node) || next.marks?.some(({ type }) => type === 'code')) return 'x';
+    return escapeText(next.node.text.slice(0, 40), { ...this.place, lineStart: false });
   }
 
   private writeNode(node: Item['node'], marks: readonly Mark[], atStart: boolean, previous: Item | undefined): string {
@@ -143,8 +172,11 @@ class LineWriter {
         const label = escapeText(alt ?? '', { lineStart: false, label: true, singleLine: true });
         return `![${label}](${destination(this.context.href(ref, 'image'))})`;
       }
+      case 'mention': {
+        const href = this.context.href(node.data.ref, 'mention');
+        return `[${labelOf(href)}](${destination(href)} "mention")`;
+      }
       case 'button':
-      case 'mention':
       case 'expression':
       case 'icon':
         return this.writeElement(node);
@@ -247,43 +279,4 @@ function besideOf({ node, marks }: Item, rank: number): Beside {
   const leaf = isLeaf(node) ? node : node.type === 'annotation' ? node.nodes[0]?.leaves[0] : undefined;
   if (leaf === undefined || leaf.text.startsWith('\n')) return 'punctuation';
   return marks?.some(({ type }) => MARK_ORDER.indexOf(type) >= rank) ? 'punctuation' : firstOf(leaf.text);
-}
-
-/** The pieces of a line. The end of a text is escaped where it would merge with what follows. */
-class Pieces {
-  private readonly parts: string[] = [];
-  /** The last piece that is not empty. */
-  last = '';
-
-  add(piece: string, previous: Item | undefined): void {
-    if (piece === '') return;
-    if (this.last !== '' && previous !== undefined && isLeaf(previous.node)) {
-      const safe = guard(this.last, piece);
-      if (safe !== this.last) this.parts[this.parts.length - 1] = safe;
-    }
-    this.parts.push(piece);
-    this.last = piece;
-  }
-
-  text(): string {
-    return this.parts.join('');
-  }
-}
-
-function guard(last: string, next: string): string {
-  const mark = next.charAt(0);
-  if (mark === '[' && endsBare(last, '!')) return `${last.slice(0, -1)}\\!`;
-  if (mark === '$' && endsBare(last, '$')) return `${last.slice(0, -1)}\\$`;
-  const name = mark === ':' ? /:[a-z0-9_+-]{0,40}$/.exec(last.slice(-50))?.[0] : undefined;
-  if (name === undefined) return last;
-  const before = last.slice(0, last.length - name.length);
-  return endsBare(`${before}:`, ':') ? `${before}\\${name}` : last;
-}
-
-/** Whether it ends with this mark and no backslash that is one by itself before it. */
-function endsBare(text: string, mark: string): boolean {
-  if (!text.endsWith(mark)) return false;
-  let slashes = 0;
-  while (text.charAt(text.length - 2 - slashes) === '\\') slashes++;
-  return slashes % 2 === 0;
 }

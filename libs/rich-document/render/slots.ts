@@ -1,11 +1,6 @@
-import { destination, escapeAttribute, escapeText } from './escape.js';
-
-const OPEN = '\ue000';
-const CLOSE = '\ue001';
-
-/** An href that is left open. */
-export const slot = (index: number): string => `${OPEN}${index}${CLOSE}`;
-export const isSlot = (href: string): boolean => href.startsWith(OPEN);
+import { destination, escapeAttribute } from './escape.js';
+import { elementLabelOf, labelOf } from './labels.js';
+import { CLOSE, OPEN } from './slot.js';
 
 /** Replaces the slots that `renderWithSlots` left open with the hrefs that `fill` returns, escaped for their place. */
 export function fillSlots(markdown: string, fill: (index: number) => string): string {
@@ -29,5 +24,5 @@ function escapeFor(before: number, href: string): string {
   const safe = href.includes('|') ? href.replaceAll('|', '%7C') : href;
   if (before === 40) return destination(safe);
   if (before === 34) return escapeAttribute(safe);
-  return escapeText(safe, { lineStart: false, label: true, singleLine: true });
+  return before === 62 ? elementLabelOf(safe) : labelOf(safe);
 }

@@ -5,6 +5,7 @@ import { fileRef } from '../references/references.js';
 import type { RenderContext } from './context.js';
 import { attribute, escapeRaw, escapeText, protectEdges } from './escape.js';
 import { cellHtml } from './html-blocks.js';
+import { elementLabelOf } from './labels.js';
 import { markdownLine } from './line.js';
 
 type Data = Table['data'];
@@ -187,10 +188,7 @@ function cellOf(
 const labelOf = (options: { value: string; label: string }[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;
 
-const anchor = (href: string): string => {
-  const label = /[\w .@()-]+$/.exec(href)?.[0].trim() ?? '';
-  return `<a${attribute('href', href)}>${escapeRaw(label === '' ? 'link' : label)}</a>`;
-};
+const anchor = (href: string): string => `<a${attribute('href', href)}>${elementLabelOf(href)}</a>`;
 
 function imageCell(value: ContentRef | ImageCell, own: string, context: RenderContext): string {
   if ('kind' in value) return `<td${own}>${anchor(context.href(value, 'image'))}</td>`;

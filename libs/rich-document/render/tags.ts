@@ -2,8 +2,8 @@ import type { ContentRef } from '../content-ref.js';
 import type { Block, Length } from '../model.js';
 import { readTag } from '../parse/markdown/tag-source.js';
 import type { RenderContext } from './context.js';
-import { attribute, destination, escapeAttribute, escapeText } from './escape.js';
-import { isSlot } from './slots.js';
+import { attribute, destination, escapeAttribute } from './escape.js';
+import { labelOf } from './labels.js';
 
 export const lengthText = (length: Length | undefined): string | undefined =>
   length === undefined ? undefined : typeof length === 'number' ? String(length) : `${length.value}${length.unit}`;
@@ -127,12 +127,8 @@ export function leafTag(block: Block, context: RenderContext): string | undefine
 /** Specifications are named by their slug, which is no href. */
 const specOf = (ref: ContentRef): string => (ref.kind === 'openapi' ? ref.spec : '');
 
-/** An href with words: the end of it, or all of it where it is left open. Renderers show the title of the target instead. */
-const labelled = (href: string): string => {
-  if (isSlot(href)) return `[${href}](${href})`;
-  const label = /[\w .@()-]+$/.exec(href)?.[0].trim() ?? '';
-  return `[${escapeText(label === '' ? 'link' : label, { lineStart: false, label: true, singleLine: true })}](${destination(href)})`;
-};
+/** An href with words. Renderers show the title of the target instead. */
+const labelled = (href: string): string => `[${labelOf(href)}](${destination(href)})`;
 
 const RESERVED = new Set(['fullWidth', 'data-props', 'data-action', 'data-url', '__proto__', '0']);
 

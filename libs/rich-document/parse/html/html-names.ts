@@ -16,3 +16,22 @@ export const HIDDEN_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style', 
 /** Elements that GitHub shows as source text within a line, as a page does. */
 const FILTERED = new Set(['title', 'textarea', 'style', 'xmp', 'noembed', 'noframes', 'script', 'plaintext']);
 export const isShownInLine = (name: string): boolean => FILTERED.has(name) || !isHtmlElement(name);
+
+/** Elements that only arrange what is in them, within a line too: nothing is lost without them. */
+const BLOCKS = new Set(
+  (
+    'address article aside blockquote body br caption center col colgroup dd div dl dt fieldset figcaption figure ' +
+    'footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol p section summary details table ' +
+    'tbody td tfoot th thead tr ul pre wbr source track img'
+  ).split(' '),
+);
+export const isBlockElement = (name: string): boolean => BLOCKS.has(name);
+
+const COMPONENTS: Readonly<Record<string, string>> = { tabs: 'Tabs', tabitem: 'TabItem' };
+
+/** The frame of a component that pages in MDX use for tabs, by its name as it is written. */
+export function componentOf(name: string, raw: string | undefined): string | undefined {
+  const component = Object.hasOwn(COMPONENTS, name) ? COMPONENTS[name] : undefined;
+  if (component === undefined || raw === undefined) return component;
+  return raw.startsWith(`<${component}`) || raw.startsWith(`</${component}`) ? component : undefined;
+}

@@ -1,11 +1,12 @@
 import type { FrameStack } from '../frame.js';
 import { frame } from '../frame.js';
-import { HIDDEN_ELEMENTS, isHtmlElement } from './html-names.js';
+import { componentOf, HIDDEN_ELEMENTS, isBlockElement, isHtmlElement } from './html-names.js';
 import { readHtml } from './html.js';
 import type { Attributes, HtmlSink } from './html.js';
-import { closeInline, closePicture, imageData, isInlineName, openInline } from './inline-html.js';
+import { closeInline, closePicture, imageData, inlineImage, isInlineName, openInline } from './inline-html.js';
+import { noteAttributes } from './lost.js';
 import { PreReader } from './pre.js';
-import { imagesBlock } from './images.js';
+import { imagesBlock, sizeOf } from './images.js';
 import { image, paragraph, textNode, urlRef } from '../../build.js';
 
 /** Open elements that the start of another one closes. */
@@ -44,10 +45,13 @@ const FRAMED = new Set([
   'details',
   'summary',
   'select',
+  'center',
 ]);
 
 /** Elements that contain one line: an image in them is inline, even alone. */
 const isLine = (name: string): boolean => /^(?:p|summary|h[1-6])$/.test(name);
+
+const isSized = ({ width, height }: Attributes): boolean => Boolean(width) || Boolean(height);
 
 /** Bytes that an element comes to at least, as JSON, in the end. */
 const ELEMENT_BYTES = 10;
@@ -60,7 +64,21 @@ export class HtmlReader implements HtmlSink {
   constructor(private readonly stack: FrameStack) {}
 
   read(html: string): void {
+    this.piece(html);
+    this.end();
+  }
+
+  /** Whether what follows is taken as it is: code, or what is not for readers. */
+  get isRaw(): boolean {
+    return this.pre !== undefined || this.hidden !== undefined;
+  }
+
+  /** Reads a part of an HTML source; `end` is called behind the last. */
+  piece(html: string): void {
     readHtml(html, this);
+  }
+
+  end(): void {
     if (this.pre !== undefined) this.endPre();
     this.hidden = undefined;
   }
@@ -69,8 +87,16 @@ export class HtmlReader implements HtmlSink {
     this.stack.context.allowance.bytes(ELEMENT_BYTES);
     if (this.hidden !== undefined) return;
     if (this.pre !== undefined) return this.pre.openTag(name, attributes);
+    const { context } = this.stack;
     if (HIDDEN_ELEMENTS.has(name)) {
       this.hidden = name;
+      context.unread.add('lost-element', `<${name}>`, raw);
+      return;
+    }
+    if (name !== 'pre') noteAttributes(name, attributes, raw, context);
+    const component = componentOf(name, raw);
+    if (component !== undefined) {
+      this.stack.push(frame('html', component, attributes, raw));
     } else if (name === 'pre') {
       this.pre = new PreReader(attributes, this.stack.context);
     } else if (name === 'img') {
@@ -94,7 +120,9 @@ export class HtmlReader implements HtmlSink {
       this.stack.push(frame('html', name, attributes));
     } else if (!isHtmlElement(name)) {
       this.stack.run().text(raw);
+      context.unread.add('unknown-element', `<${name}>`, raw);
     } else {
+      if (!isBlockElement(name)) context.unread.add('lost-element', `<${name}>`, raw);
       this.stack.flush(this.stack.top);
     }
   }
@@ -115,8 +143,12 @@ export class HtmlReader implements HtmlSink {
       else if (name === 'picture') closePicture(context);
     } else if (FRAMED.has(name)) {
       this.closeFramed(name);
+    } else if (this.closeComponent(name, raw)) {
+      return;
     } else if (!isHtmlElement(name)) {
-      if (raw !== '') this.stack.run().text(raw);
+      if (raw === '') return;
+      this.stack.run().text(raw);
+      context.unread.add('unknown-element', `<${name}>`, raw);
     } else {
       this.stack.flush(top);
     }
@@ -152,11 +184,17 @@ export class HtmlReader implements HtmlSink {
     } else if (attributes['class']?.includes('gitbook-drawing')) {
       const { src } = attributes;
       stack.add({ object: 'block', type: 'drawing', isVoid: true, data: src ? { ref: urlRef(src) } : {} });
+    } else if (top.name === 'p' && top.image === undefined && isSized(attributes) && (top.run?.isEmpty ?? true)) {
+      // Alone in its paragraph, an image with a size is a block: within a line it has none.
+      top.image = attributes;
+      top.dark = context.dark;
+      stack.run().push(inlineImage(attributes, context));
     } else if (top.run !== undefined || isLine(top.name) || 'data-size' in attributes || 'data-caption' in attributes) {
       openInline(stack.run(), 'img', attributes, context);
     } else {
       const { title } = attributes;
-      stack.add(imagesBlock([image(imageData(attributes, context), title ? [paragraph([textNode(title)])] : [])], {}));
+      const data = { ...imageData(attributes, context), ...sizeOf(attributes) };
+      stack.add(imagesBlock([image(data, title ? [paragraph([textNode(title)])] : [])], {}));
     }
   }
 
@@ -181,14 +219,22 @@ export class HtmlReader implements HtmlSink {
     while (stack.top.kind === 'html' && implied.has(stack.top.name)) stack.pop();
   }
 
-  private closeFramed(name: string): void {
+  /** Closes what a component opened; one that ends in itself has no text of its own. */
+  private closeComponent(name: string, raw: string): boolean {
+    const component = componentOf(name, raw === '' ? undefined : raw);
+    return component !== undefined && this.closeFramed(component);
+  }
+
+  /** Closes the innermost element of that name; false where none is open. */
+  private closeFramed(name: string): boolean {
     const { frames } = this.stack;
     for (let index = frames.length - 1; index > 0; index--) {
       const open = frames[index];
-      if (open?.kind !== 'html') return;
+      if (open?.kind !== 'html') return false;
       if (open.name !== name) continue;
       while (frames.length > index) this.stack.pop(frames.length === index + 1);
-      return;
+      return true;
     }
+    return false;
   }
 }

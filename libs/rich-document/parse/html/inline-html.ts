@@ -4,16 +4,21 @@ import { urlRef } from '../../build.js';
 import type { ButtonAction, Inline, Mark } from '../../model.js';
 import { COLORS } from '../../schema.js';
 import type { Attributes } from './html.js';
+import { SIZE_IN_LINE } from './lost.js';
 import type { InlineRun, PendingAnnotation } from '../inline-run.js';
+import type { Unread } from '../unread.js';
 
 /** What inline elements need to know of the page, and what they find out for their line. */
 export interface InlineContext {
   allowance: Allowance;
+  unread: Unread;
   topHeading: TopHeading;
   annotations: PendingAnnotation[];
   /** Labels of the footnotes that the page defines. */
   footnotes: ReadonlySet<string>;
   insideFootnote: boolean;
+  /** The line is a heading's. */
+  inHeading: boolean;
   /** The id of an empty anchor element on the current line: a heading's fixed anchor. */
   anchorId: string | undefined;
   /** Whether a `picture` element is open, and its dark source. */
@@ -76,6 +81,7 @@ export function openInline(run: InlineRun, name: string, attributes: Attributes,
       return true;
     case 'img':
       run.push(inlineImage(attributes, context));
+      if (attributes['width'] || attributes['height']) context.unread.add('lost-attribute', SIZE_IN_LINE, '<img');
       return true;
     case 'code':
       run.openCapture(name, { kind: 'text', finish: (text) => expression(text) });
@@ -138,7 +144,7 @@ export function imageData(
   };
 }
 
-function inlineImage(attributes: Attributes, context: InlineContext): Inline {
+export function inlineImage(attributes: Attributes, context: InlineContext): Inline {
   const size = attributes['data-size'];
   const caption = attributes['data-caption'] ?? attributes['title'];
   return {
@@ -165,6 +171,12 @@ function openIcon(run: InlineRun, attributes: Attributes): boolean {
   return true;
 }
 
+/** Takes up the words of a mention, which shows the title of its target instead. */
+export function mentionOf(href: string): { kind: 'text'; finish: () => Inline } {
+  const data = { ref: urlRef(href) };
+  return { kind: 'text', finish: () => ({ object: 'inline', type: 'mention', isVoid: true, data }) };
+}
+
 function openAnchor(run: InlineRun, attributes: Attributes, context: InlineContext): void {
   const { href } = attributes;
   const id = attributes['id'] ?? attributes['name'];
@@ -175,8 +187,7 @@ function openAnchor(run: InlineRun, attributes: Attributes, context: InlineConte
   } else if (hasClass(attributes, 'button')) {
     openButton(run, 'a', attributes);
   } else if ('data-mention' in attributes && href !== undefined) {
-    const data = { ref: urlRef(href) };
-    run.openCapture('a', { kind: 'text', finish: () => ({ object: 'inline', type: 'mention', isVoid: true, data }) });
+    run.openCapture('a', mentionOf(href));
   } else if (href !== undefined) {
     run.openCapture('a', { kind: 'link', ref: urlRef(href) });
   } else {

@@ -1,17 +1,16 @@
 import type { StateBlock } from 'markdown-it';
+import { isCode, startOf } from './block-rule.js';
+import type { BlockRule } from './block-rule.js';
+import { colonRule } from './callout-rules.js';
+import { isRaw, rawRule } from './raw-rules.js';
 import { isKnown, readTag } from './tag-source.js';
 import type { TagSource } from './tag-source.js';
-
-export type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
 
 /** Lines that a tag, or a formula, may run over. */
 const MAX_TAG_LINES = 100;
 const MAX_MATH_LINES = 500;
 /** The limit of failed tags in a line: each may cost a scan to the end of the line. */
 const MAX_FAILED = 50;
-
-const startOf = (state: StateBlock, line: number): number => (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
-const isCode = (state: StateBlock, line: number): boolean => (state.sCount[line] ?? 0) - state.blkIndent >= 4;
 
 function paragraphTokens(state: StateBlock, content: string, line: number): void {
   state.push('paragraph_open', 'p', 1).map = [line, line + 1];
@@ -34,7 +33,7 @@ function pushTag(state: StateBlock, tag: TagSource, line: number, end = line + 1
 export function tagRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const start = startOf(state, startLine);
   if (state.src.charCodeAt(start) !== 123 || state.src.charCodeAt(start + 1) !== 37) return false;
-  if (isCode(state, startLine)) return false;
+  if (isCode(state, startLine) || isRaw(state, startLine)) return false;
   const lineEnd = state.eMarks[startLine] ?? start;
   let tag = readTag(state.src, start, lineEnd);
   let nextLine = startLine + 1;
@@ -60,6 +59,9 @@ export function tagRule(state: StateBlock, startLine: number, endLine: number, s
 /** HTML that extends to its own end, whatever is in between. */
 const UP_TO_ITS_END = /^<(?:(?:pre|script|style|textarea)(?=[\s>]|$)|!|\?)/i;
 
+/** What begins a block behind HTML without an empty line between them. */
+const ENDS_HTML: readonly BlockRule[] = [tagRule, rawRule, colonRule];
+
 /** The rule for blocks of HTML, which then end before a line that begins with a tag as they do at an empty one. */
 export function htmlRule(html: BlockRule): BlockRule {
   return (state, startLine, endLine, silent) => {
@@ -71,7 +73,7 @@ export function htmlRule(html: BlockRule): BlockRule {
     state.tokens.pop();
     let end = startLine + 1;
     while (end < endLine && !state.isEmpty(end) && (state.sCount[end] ?? 0) >= state.blkIndent) {
-      if (tagRule(state, end, endLine, true)) break;
+      if (ENDS_HTML.some((rule) => rule(state, end, endLine, true))) break;
       end++;
     }
     return html(state, startLine, end, false);

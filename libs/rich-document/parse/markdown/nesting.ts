@@ -1,8 +1,9 @@
 import MarkdownIt from 'markdown-it';
 import type { ParserBlock } from 'markdown-it';
 import { MAX_DEPTH } from '../../schema.js';
+import type { BlockRule } from './block-rule.js';
 import { footnoteRule } from './block-rules.js';
-import type { BlockRule } from './block-rules.js';
+import { indentedRule } from './callout-rules.js';
 
 /**
  * Levels of Markdown containers that are read as such; a list and its item are two. Enough for the deepest document as
@@ -16,11 +17,12 @@ export const BEYOND_LEVELS = MAX_LEVEL + 8;
 /** The rules whose blocks hold blocks, and the rules that they may interrupt. */
 const CONTAINER_RULES: readonly (readonly [name: string, rule: BlockRule, alt: string[]])[] = [
   ['footnote', footnoteRule, ['paragraph', 'reference']],
+  ['indented', indentedRule, ['paragraph', 'reference', 'blockquote', 'list']],
   ['blockquote', ownRule('blockquote'), ['paragraph', 'reference', 'blockquote', 'list']],
   ['list', ownRule('list'), ['paragraph', 'reference', 'blockquote']],
 ];
 
-/** Makes containers deeper than the limit text. The footnote rule must be there already. */
+/** Makes containers deeper than the limit text. The rules that are not the parser's own must be there already. */
 export function limitNesting({ ruler }: ParserBlock): void {
   for (const [name, rule, alt] of CONTAINER_RULES) {
     const limited: BlockRule = (state, startLine, endLine, silent) =>

@@ -1,4 +1,5 @@
 import type { Attributes } from '../html/html.js';
+import { COLONS, containerAttributes } from './callout-rules.js';
 
 /** A `{% … %}` tag in the source. */
 export interface TagSource {
@@ -10,6 +11,27 @@ export interface TagSource {
   end: number;
 }
 
+/** The parts in which older files describe an operation of an API; `swagger` may hold the newer ones. */
+export const OPERATION_PARTS = [
+  'swagger-description',
+  'swagger-parameter',
+  'swagger-response',
+  'api-method',
+  'api-method-summary',
+  'api-method-description',
+  'api-method-spec',
+  'api-method-request',
+  'api-method-path-parameters',
+  'api-method-query-parameters',
+  'api-method-headers',
+  'api-method-cookies',
+  'api-method-body-parameters',
+  'api-method-form-data-parameters',
+  'api-method-parameter',
+  'api-method-response',
+  'api-method-response-example',
+  'api-method-response-example-description',
+] as const;
 const NAME = /^\{%[ \t\n]*(@[\w.-]+\/[\w.-]+|[a-zA-Z][\w-]*)/;
 /** Tags that hold content until their `{% end… %}`. */
 export const CONTAINERS: ReadonlySet<string> = new Set([
@@ -25,6 +47,10 @@ export const CONTAINERS: ReadonlySet<string> = new Set([
   'updates',
   'update',
   'if',
+  'code-tabs',
+  'code-tabs-item',
+  ...OPERATION_PARTS,
+  COLONS,
 ]);
 /** Tags without content; the text before an optional `{% end… %}` is a label or a caption. */
 export const LEAVES: ReadonlySet<string> = new Set([
@@ -38,6 +64,7 @@ export const LEAVES: ReadonlySet<string> = new Set([
   'swagger',
   'include',
   'math',
+  'page-ref',
 ]);
 /** The container a part belongs to; it may lack its own end tag. */
 export const PART_OF: Readonly<Record<string, string>> = {
@@ -117,4 +144,16 @@ export function tagAttributes(rest: string): Attributes {
     }
   }
   return attributes;
+}
+
+/** The attributes of a tag by its name; the rest of `if` is its expression. */
+export function attributesOfTag(name: string, rest: string): Attributes {
+  if (name === 'if') return { expression: rest };
+  return name === COLONS ? containerAttributes(rest) : tagAttributes(rest);
+}
+
+/** A tag as a report names it: without its attributes. */
+export function tagName(raw: string): string {
+  const name = NAME.exec(raw)?.[1];
+  return name === undefined ? raw : `{% ${name} %}`;
 }

@@ -1,9 +1,12 @@
 import MarkdownIt from 'markdown-it';
 import type { Env, StateBlock, StateInline, Token } from 'markdown-it';
 import type { Allowance } from '../allowance.js';
+import { addressRule } from './address.js';
 import { footnoteRule, htmlRule, mathRule, tagRule } from './block-rules.js';
+import { colonRule, COLONS, indentedRule } from './callout-rules.js';
 import { emojiRule, expressionRule, footnoteRefRule, inlineMathRule } from './inline-rules.js';
 import { BEYOND_LEVELS, limitNesting, ownRule } from './nesting.js';
+import { inlineRawRule, rawRule } from './raw-rules.js';
 import { CONTAINERS, isEnd, LEAVES, PART_OF } from './tag-source.js';
 
 const markdown = new MarkdownIt('default', {
@@ -15,6 +18,9 @@ const markdown = new MarkdownIt('default', {
 markdown.disable(['linkify', 'replacements', 'smartquotes', 'text_join'], true);
 const stops = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
 markdown.block.ruler.before('table', 'tag', tagRule, stops);
+markdown.block.ruler.before('tag', 'raw', rawRule, stops);
+markdown.block.ruler.before('table', 'colons', colonRule, stops);
+markdown.block.ruler.before('table', 'indented', indentedRule, stops);
 markdown.block.ruler.before('table', 'math', mathRule, stops);
 markdown.block.ruler.before('reference', 'footnote', footnoteRule, { alt: ['paragraph', 'reference'] });
 markdown.block.ruler.at('html_block', htmlRule(ownRule('html_block')), {
@@ -24,6 +30,8 @@ limitNesting(markdown.block);
 markdown.inline.ruler.before('html_inline', 'expression', expressionRule);
 markdown.inline.ruler.before('link', 'footnote_ref', footnoteRefRule);
 markdown.inline.ruler.after('escape', 'math_inline', inlineMathRule);
+markdown.inline.ruler.after('escape', 'raw', inlineRawRule);
+markdown.inline.ruler.push('address', addressRule);
 markdown.inline.ruler.push('emoji', emojiRule);
 // A line of text is read when the builder comes to it, so that no more than one is in memory as tokens.
 markdown.core.ruler.disable('inline');
@@ -84,7 +92,7 @@ export interface Tokenized {
 export function tokenize(source: string, allowance: Allowance): Tokenized {
   const environment: Environment = { allowance };
   const tokens = markdown.parse(source, environment);
-  if (source.includes('{%')) pairTags(tokens);
+  if (source.includes('{%') || source.includes(COLONS)) pairTags(tokens);
   const inline = (content: string): Token[] => {
     const found: Token[] = [];
     markdown.inline.parse(content, markdown, environment, found);
