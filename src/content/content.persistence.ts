@@ -20,6 +20,7 @@ import { GitTree1790000002115 } from './migrations/1790000002115-git-tree.js';
 import { IndexedToward1790000010640 } from './migrations/1790000010640-indexed-toward.js';
 import { ChangeRequestsOfClusters1790000050030 } from './migrations/1790000050030-change-requests-of-clusters.js';
 import { SourceTexts1790000060010 } from './migrations/1790000060010-source-texts.js';
+import { GitSyncReport1790000060080 } from './migrations/1790000060080-git-sync-report.js';
 import { collectionSchema } from './spaces/infrastructure/collection/collection.store.js';
 import { spaceSchema } from './spaces/infrastructure/space/space-table.js';
 import { translationSchema } from './translations/infrastructure/translation.store.js';
@@ -48,6 +49,7 @@ export const contentPersistence = {
     IndexedToward1790000010640,
     ChangeRequestsOfClusters1790000050030,
     SourceTexts1790000060010,
+    GitSyncReport1790000060080,
   ],
   sealed: ['git_sync.remote', 'git_link.run'],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],

@@ -5,6 +5,8 @@ export interface Unresolved {
   path?: string;
   code?: string;
   message?: string;
+  line?: number;
+  count?: number;
 }
 
 /** The result of an import. */
@@ -26,8 +28,10 @@ export function printReport(terminal: Terminal, spaceId: string, report: ImportR
   print(terminal, unresolved.length === 0 ? 'Not understood  nothing' : `Not understood  ${unresolved.length}`);
   for (const [kind, entries] of [...byKind(unresolved)].sort(([, left], [, right]) => right.length - left.length)) {
     print(terminal, `  ${kind} (${entries.length})`);
-    for (const { path, message } of entries) {
-      print(terminal, `    ${[path, message].filter((part) => part !== undefined && part !== '').join(': ')}`);
+    for (const { path, line, message, count } of entries) {
+      const place = line === undefined ? path : `${path ?? ''}:${line}`;
+      const often = count === undefined || count === 1 ? '' : ` (${count} times)`;
+      print(terminal, `    ${[place, message].filter((part) => part !== undefined && part !== '').join(': ')}${often}`);
     }
   }
 }

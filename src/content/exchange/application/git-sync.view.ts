@@ -1,3 +1,5 @@
+import type { ImportView } from './transfer.view.js';
+
 /** How a space and the repository it is kept in step with stand to each other. */
 export class GitSyncStateView {
   /**
@@ -77,4 +79,6 @@ export class GitHookView {
 export class GitSyncSettingsView extends GitSyncStateView {
   object!: 'git-sync';
   hook!: GitHookView;
+  /** What the latest import did, and what it could not take; absent before the first. */
+  report?: ImportView;
 }

@@ -5,6 +5,7 @@ import type { SourceReading } from '../domain/import/source-reading.js';
 import { faultOfCondition } from '../../revisions/domain/page/condition.js';
 import type { SkippedEntry } from '../domain/import/sources.js';
 import type { ImportView, UnresolvedView } from './transfer.view.js';
+import { UnreadNotes } from './unread-notes.js';
 
 const MOST_UNRESOLVED = 1000;
 
@@ -35,7 +36,13 @@ export class ImportReport {
     stored: ReadonlyMap<string, unknown>,
   ): ImportView {
     const { plan } = this;
-    const unresolved = [...this.#skips(), ...plan.warnings, ...this.#failures, ...this.#links(readings)];
+    const unresolved: UnresolvedView[] = [
+      ...this.#skips(),
+      ...plan.warnings.map(({ path, code, message }) => ({ path, code, message })),
+      ...this.#failures,
+      ...this.#unread(readings),
+      ...this.#links(readings),
+    ];
     const leftOut = plan.warnings.filter(({ code }) => code === 'not-in-summary' || code === 'missing-file').length;
     const contents = plan.reusableContents.filter(({ id }) => readings.has(id)).length;
     const pages = plan.pages.filter(({ id, sourcePath }) => sourcePath === undefined || readings.has(id)).length;
@@ -44,7 +51,7 @@ export class ImportReport {
       revision,
       importedResources: pages + contents + stored.size,
       totalResources: found,
-      unresolved: capped(unresolved.map(({ path, code, message }) => ({ path, code, message }))),
+      unresolved: capped(unresolved),
     };
   }
 
@@ -56,6 +63,16 @@ export class ImportReport {
     for (const { path, reason } of this.skipped) yield { path, code: reason, message: SKIPPED[reason] };
   }
 
+  #unread(readings: ReadonlyMap<string, SourceReading>): UnresolvedView[] {
+    const notes = new UnreadNotes();
+    for (const { id, sourcePath } of [...this.plan.pages, ...this.plan.reusableContents]) {
+      const reading = readings.get(id);
+      if (reading && sourcePath !== undefined)
+        notes.add(sourceOf(this.plan, sourcePath), reading.unread ?? [], reading.unknown);
+    }
+    return notes.views();
+  }
+
   *#links(readings: ReadonlyMap<string, SourceReading>): IterableIterator<UnresolvedView> {
     for (const { id, sourcePath } of [...this.plan.pages, ...this.plan.reusableContents]) {
       const reading = readings.get(id);
@@ -64,9 +81,6 @@ export class ImportReport {
       for (const [href, use, ref] of reading.links) {
         if (ref === null)
           yield { path, code: 'missing-target', message: `The ${use} "${shown(href)}" leads to nothing.` };
-      }
-      for (const key of reading.unknown) {
-        yield { path, code: 'unknown-field', message: `The frontmatter "${shown(key)}" is not understood.` };
       }
       const fault = reading.fields.condition === undefined ? undefined : faultOfCondition(reading.fields.condition);
       if (fault !== undefined)

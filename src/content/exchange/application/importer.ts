@@ -5,8 +5,10 @@ import { newId } from '#kernel/domain/id';
 import type { ImportedContent, ImportedState, SourceReaders } from '../domain/import/import-ports.js';
 import type { ExistingContent, ImportPlan } from '../domain/import/import-plan.js';
 import { mergeImport, type MergedImport } from '../domain/import/merge-import.js';
+import { includedSources } from '../domain/import/included.js';
 import { planImport } from '../domain/import/plan-import.js';
 import type { RevisionDraft } from '../../revisions/domain/ports.js';
+import type { SourceReading } from '../domain/import/source-reading.js';
 import type { SourceFile, SourceTree } from '../domain/import/sources.js';
 import { CommitImport } from './commit-import.js';
 import { ImportReport } from './import-report.js';
@@ -18,6 +20,22 @@ import type { ImportView } from './transfer.view.js';
 const ATTEMPTS = 5;
 /** Configuration and tables of contents are read whole; a larger one is none. */
 const MAX_TEXT_BYTES = 4_000_000;
+
+/** Files that are included by included files, and so on, are found so deep. */
+const MOST_INCLUDED = 3;
+
+/** What an attempt leaves for the next: ids, so that what was read then still holds, and what is known to be included. */
+interface Known {
+  ids: Map<string, string>;
+  included: Set<string>;
+}
+
+interface Read {
+  plan: ImportPlan;
+  report: ImportReport;
+  same: Set<string>;
+  readings: Map<string, SourceReading>;
+}
 
 export interface ImportRun {
   /** Id of the user on whose behalf it runs. */
@@ -49,15 +67,11 @@ export class Importer {
 
   /** The caller must be authorized already (`AuthorizeSpace`). Does not close the tree. */
   async run(space: { organizationId: string; spaceId: string }, tree: SourceTree, run: ImportRun): Promise<ImportView> {
-    const files = await tree.list();
     const texts = new SourceTexts(this.readers, tree);
-    const ids = new Map<string, string>();
+    const known: Known = { ids: new Map(), included: new Set() };
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const state = await this.imported.load(space.organizationId, space.spaceId, run.onto);
-      const plan = await this.#plan(state, tree, files, ids);
-      const report = new ImportReport(plan, tree.skipped);
-      const same = run.trusts ? unchangedSources(state, plan) : new Set<string>();
-      const readings = await texts.readAll(state, plan, report, same);
+      const { plan, report, same, readings } = await this.#read(state, tree, texts, known, run);
       const stored = await this.files.take(state, plan, tree, readings, report, same.size > 0);
       const adds = run.adds ?? false;
       const merged = mergeImport({ state, plan, readings, stored, now: this.clock.now(), adds, same });
@@ -68,12 +82,26 @@ export class Importer {
     throw new Conflict('The content of the space kept changing while it was imported: try again');
   }
 
-  /** `ids` remembers the ids of an attempt for the next one, so that what was read then still holds. */
+  /** Plans and reads. What is included and is no page is planned as well, and what includes it read again. */
+  async #read(state: ImportedState, tree: SourceTree, texts: SourceTexts, known: Known, run: ImportRun): Promise<Read> {
+    const files = await tree.list();
+    for (const { kind, key } of state.items.values()) if (kind === 'content') known.included.add(key);
+    for (let depth = 0; ; depth++) {
+      const plan = await this.#plan(state, tree, files, known);
+      const report = new ImportReport(plan, tree.skipped);
+      const same = run.trusts ? unchangedSources(state, plan) : new Set<string>();
+      const readings = await texts.readAll(state, plan, report, same);
+      const found = depth < MOST_INCLUDED ? includedSources(plan, readings, files) : [];
+      if (found.every((path) => known.included.has(path))) return { plan, report, same, readings };
+      for (const path of found) known.included.add(path);
+    }
+  }
+
   async #plan(
     state: ImportedState,
     tree: SourceTree,
     files: readonly SourceFile[],
-    ids: Map<string, string>,
+    { ids, included }: Known,
   ): Promise<ImportPlan> {
     const sizes = new Map(files.map(({ path, size }) => [path, size]));
     const plan = await planImport({
@@ -85,6 +113,7 @@ export class Importer {
       parseYaml: (text) => this.readers.parseYaml(text),
       newId: () => newId(this.clock.now().getTime()),
       existing: existingOf(state, ids),
+      included,
     });
     for (const { key, id } of plan.pages) ids.set(`page ${key}`, id);
     for (const { path, id } of plan.files) ids.set(`file ${path}`, id);

@@ -1,3 +1,14 @@
+/** A file of a tree, and a line in it. */
+export class SourcePlaceView {
+  /** @example guides/first-steps.md */
+  path!: string;
+  /**
+   * Counted from 1; absent where it is not known.
+   * @example 12
+   */
+  line?: number;
+}
+
 /** Something in a tree that could not be taken as it stands. */
 export class UnresolvedView {
   /**
@@ -15,6 +26,18 @@ export class UnresolvedView {
    * @example "The link setup.md leads to nothing."
    */
   message!: string;
+  /**
+   * The line of the file, from 1, where it is first.
+   * @example 12
+   */
+  line?: number;
+  /**
+   * How often it is there, in all files; given for what is told once for each kind.
+   * @example 3
+   */
+  count?: number;
+  /** Where it is: the first place in each file, of the first 20 files. */
+  places?: SourcePlaceView[];
 }
 
 /** What an import did. */

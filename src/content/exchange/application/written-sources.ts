@@ -28,6 +28,7 @@ export async function writtenSources(
     },
     parseYaml: (text) => readers.parseYaml(text),
     newId: () => newId(),
+    included: new Set(plan.paths.reusableContents.values()),
   });
   return exportedItems(state, plan, planned);
 }

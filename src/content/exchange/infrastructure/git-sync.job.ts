@@ -126,7 +126,9 @@ export class SyncGitJob implements JobHandler<SyncedSpace> {
     if (holdsPages && turn.commit === undefined) {
       const git = { oid: commit.commit, message: commit.message, ref: commit.ref };
       await exchange.start(commit.commit);
-      point.base = (await this.importer.run(turn, tree, { author: turn.setBy, git })).revision;
+      const report = await this.importer.run(turn, tree, { author: turn.setBy, git });
+      point.base = report.revision;
+      await this.syncs.report(turn, report);
     }
     await this.dispatcher.run(new RecordPush(turn, point));
   }
@@ -137,7 +139,7 @@ export class SyncGitJob implements JobHandler<SyncedSpace> {
       turn.commit !== undefined && (await this.repositories.descends(turn.address, oid, turn.commit)) === false;
     const name = `${repositoryOf(turn)} ${oid.slice(0, 7)}: ${message.split('\n', 1)[0] ?? ''}`;
     const said = { oid, message, ref, name, notice: rewritten ? REWRITTEN : undefined };
-    await this.importer.run(turn, treeOf(turn, commit), {
+    const report = await this.importer.run(turn, treeOf(turn, commit), {
       author: turn.setBy,
       onto: base,
       trusts: true,
@@ -147,6 +149,7 @@ export class SyncGitJob implements JobHandler<SyncedSpace> {
         return this.dispatcher.run(new CommitRemote(turn, base, state, merged, { ...said, emptied }));
       },
     });
+    await this.syncs.report(turn, report);
   }
 }
 

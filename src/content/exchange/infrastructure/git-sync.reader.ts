@@ -6,6 +6,7 @@ import { SecretBox } from '#kernel/infrastructure/secret-box';
 import type { GitSyncSettingsView, GitSyncStateView } from '../application/git-sync.view.js';
 import { notSynced } from '../application/set-git-sync.js';
 import { GetGitSync } from '../application/sync.commands.js';
+import type { ImportView } from '../application/transfer.view.js';
 import { AuthorizeSpace } from '../../spaces/application/space/authorize-space-query.js';
 import { hookSecret } from './git-hook.js';
 
@@ -43,7 +44,17 @@ export class GetGitSyncHandler implements IQueryHandler<GetGitSync> {
       url: `${this.address.url}/v1/git/hooks/${found.id}`,
       secret: hookSecret(this.secretBox, found.id),
     };
-    return { object: 'git-sync', ...found.view, hook };
+    const report = await this.#report(organizationId, spaceId);
+    return { object: 'git-sync', ...found.view, hook, ...(report && { report }) };
+  }
+
+  async #report(organizationId: string, spaceId: string): Promise<ImportView | undefined> {
+    const row = await this.sql.row<{ report: string | null }>(
+      'git-sync.last-report',
+      'select report from content.git_sync where organization_id = $1 and space_id = $2',
+      [organizationId, spaceId],
+    );
+    return row?.report ? (JSON.parse(row.report) as ImportView) : undefined;
   }
 }
 

@@ -18,7 +18,7 @@ import type {
   WantedSync,
 } from '../domain/export/git-sync.js';
 import type { Head } from '../../revisions/domain/ports.js';
-import { parseRemote } from './sources/remote.js';
+import { hasSecret, parseRemote, secretsOf } from './sources/remote.js';
 import { branchRef } from './git-objects/commit-draft.js';
 import { RevisionHeads } from '../../revisions/infrastructure/revision/revision-heads.js';
 import { lockSpace } from '../../spaces/infrastructure/space/lock-space.js';
@@ -84,7 +84,7 @@ export class GitSyncStore implements GitSyncs {
          base_id = case when ${SAME} then y.base_id end, commit = case when ${SAME} then y.commit end,
          synced_at = case when ${SAME} then y.synced_at end,
          pushing_id = case when ${SAME} then y.pushing_id end,
-         pushing_commit = case when ${SAME} then y.pushing_commit end`,
+         pushing_commit = case when ${SAME} then y.pushing_commit end, report = case when ${SAME} then y.report end`,
       [
         organizationId,
         spaceId,
@@ -155,6 +155,10 @@ export class GitSyncStore implements GitSyncs {
       await this.#update(turn, 'git-sync.settle-import', sets, [...point, ...said]);
     } else await this.#update(turn, 'git-sync.settle', SETTLED, point);
     this.entityTags.changed(turn.spaceId);
+  }
+
+  async report(turn: SyncTurn, report: object): Promise<void> {
+    await this.#update(turn, 'git-sync.report', 'report = $4', [JSON.stringify(report)]);
   }
 
   async finish(turn: SyncTurn, now: Date, next: Date): Promise<void> {
@@ -288,12 +292,3 @@ const SAME = `(y.url = excluded.url and y.ref = excluded.ref and y.folder is not
 const replaced = (): Conflict => new Conflict('Another turn of the sync has begun');
 
 const placeOf = (spaceId: string): string => `git_sync.remote:${spaceId}`;
-
-function hasSecret({ url, credentials, sshKey }: GitAddress): boolean {
-  return credentials !== undefined || sshKey !== undefined || /^[a-z+]+:\/\/[^/]*@/i.test(url);
-}
-
-/** An address may hold its credentials itself, so all of it is kept. */
-function secretsOf({ url, credentials, sshKey }: GitAddress): GitAddress {
-  return { url, ...(credentials ? { credentials } : {}), ...(sshKey === undefined ? {} : { sshKey }) };
-}

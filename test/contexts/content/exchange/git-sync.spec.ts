@@ -107,6 +107,34 @@ describe('the sync of a space with a repository', () => {
     expect((await space.api.get(`${space.path}/git/info`)).body.sync).toMatchObject({ commit: head(pair) });
   });
 
+  it('shows what its latest import did and could not take, until the next', async () => {
+    const pair = await synced({ ...FILES, 'guide.md': '# Guide\n\nA <Card>.\n' });
+    const found = { code: 'unknown-element', path: 'guide.md', line: 3, count: 1 };
+    expect((await syncOf(pair.space)).report).toMatchObject({ importedResources: 3, unresolved: [found] });
+    await write(pair.space, 'notes', 'Edited.');
+    await settle();
+    expect((await syncOf(pair.space)).report).toMatchObject({ unresolved: [found] });
+    push(pair, { 'guide.md': '# Guide\n\nNo card.\n\n[Gone](gone.md)\n' });
+    const { report, revision } = await poll(pair);
+    expect(report).toMatchObject({ revision, unresolved: [{ code: 'missing-target', path: 'guide.md' }] });
+    await set(pair.space, `file://${pair.bare}`, { repoProjectDirectory: 'elsewhere', direction: 'export' });
+    expect((await syncOf(pair.space)).report).toBeUndefined();
+  });
+
+  it('leaves Markdown that pages include where it is, and knows it again', async () => {
+    const part = '---\ntitle: Note\n---\n\nA note.\n';
+    const home = '# Home\n\nWelcome.\n\n{% include "/parts/note.md" %}\n';
+    const pair = await synced({ ...FILES, 'README.md': home, 'parts/note.md': part });
+    await write(pair.space, 'notes', 'Edited.');
+    await settle();
+    expect(git(pair.bare, 'diff', '--name-only', 'main~1', 'main')).toBe('notes.md');
+    push(pair, { 'parts/note.md': part.replace('A note', 'Another') });
+    await poll(pair);
+    const { reusableContents } = (await pair.space.api.get(`${pair.space.path}/content`)).body;
+    expect((reusableContents as Json[]).map(({ title }) => title)).toEqual(['Note']);
+    expect((await syncOf(pair.space)).report).toMatchObject({ unresolved: [] });
+  });
+
   /** What was reported about exchanges, in short: the state, whether it names the current revision, and the commit. */
   async function reported({ space }: Pick<Pair, 'space'>): Promise<string[]> {
     const rows = await server.rows<{ state: string; revision: string; commit: string }>(

@@ -99,6 +99,30 @@ describe('import', () => {
       expect(variables).toEqual({ product: 'Rocket' });
     });
 
+    it('takes Markdown that others include as reusable contents, wherever it is, and finds it again', async () => {
+      const target = await space();
+      const files = {
+        'SUMMARY.md': '* [Home](README.md)\n* [Guide](guides/a.md)\n',
+        'README.md': '# Home\n\n{% include "/parts/note.md" %}\n',
+        'guides/a.md': '# Guide\n\n{% include "../parts/note.md" %}\n\n{% include "b.md" %}\n',
+        'parts/note.md': 'A note.\n\n{% include "deep/er.md" %}\n',
+        'parts/deep/er.md': 'Deeper.\n',
+        'parts/unused.md': 'Unused.\n',
+      };
+      const { revision, unresolved } = await importFiles(target, files);
+      expect((unresolved as Json[]).map(({ path, code }) => [path, code])).toEqual([
+        ['parts/unused.md', 'not-in-summary'],
+        ['guides/a.md', 'missing-target'],
+      ]);
+      const { reusableContents } = (await target.api.get(`${target.path}/content`)).body;
+      const titles = (reusableContents as Json[]).map(({ id, title }) => [title, id] as [string, string]);
+      expect(titles.map(([title]) => title).sort()).toEqual(['Er', 'Note']);
+      const { Note: note } = Object.fromEntries(titles);
+      for (const path of ['readme', 'a'])
+        expect(gather(await documentOf(target, path), 'reusableContent')[0]).toBe(note);
+      expect(await importFiles(target, files)).toMatchObject({ revision, unresolved });
+    });
+
     it('takes tags into the revision, with which edits and merges keep them', async () => {
       const target = await space();
       const tags = (list: string) => ({ ...DOCS, '.gitbook/tags.yaml': list });
@@ -149,9 +173,38 @@ describe('import', () => {
     it('reports what it did not understand, and counts what it took', () => {
       expect(report).toMatchObject({ importedResources: 8, totalResources: 8 });
       expect((report.unresolved as Json[]).map(({ path, code }) => [path, code])).toEqual([
-        ['README.md', 'missing-target'],
         ['guides/first.md', 'unknown-field'],
+        ['README.md', 'missing-target'],
       ]);
+    });
+
+    it('tells each thing that it did not understand once, with its places, line by line, and a count', async () => {
+      const target = await space();
+      const files = {
+        'README.md': '---\nowner: me\n---\n\n# Home\n\nA <Card> here.\n\n{% what %}\n',
+        'a/b.md': '---\nowner: you\n---\n\n# B\n\n<Card>\n\n<Card>\n',
+      };
+      const { unresolved, revision } = await importFiles(target, files);
+      expect(unresolved).toEqual([
+        {
+          code: 'unknown-element',
+          path: 'README.md',
+          line: 7,
+          message: '"<card>" is no element of HTML: it is text.',
+          count: 3,
+          places: [
+            { path: 'README.md', line: 7 },
+            { path: 'a/b.md', line: 7 },
+          ],
+        },
+        expect.objectContaining({
+          code: 'unknown-field',
+          count: 2,
+          places: [{ path: 'README.md' }, { path: 'a/b.md' }],
+        }),
+        expect.objectContaining({ code: 'unknown-tag', path: 'README.md', line: 9, count: 1 }),
+      ]);
+      expect(await importFiles(target, files)).toMatchObject({ revision, unresolved });
     });
   });
 

@@ -74,6 +74,8 @@ export abstract class GitSyncs {
    * Throws Conflict when another turn, or another sync, has taken its place.
    */
   abstract settle(turn: SyncTurn, point: SyncPoint, notice?: SyncNotice): Promise<void>;
+  /** Keeps what the import of the turn did, as its caller would be answered, until the next import. */
+  abstract report(turn: SyncTurn, report: object): Promise<void>;
   /** The turn is over; the remote is asked again at `next`. */
   abstract finish(turn: SyncTurn, now: Date, next: Date): Promise<void>;
   /**

@@ -4,9 +4,9 @@ const UNPRINTABLE = /[\p{Cc}\u2028\u2029\ufeff]/gu;
 
 /** Inline Markdown that reads as exactly `text`, on one line. */
 export function escapeText(text: string): string {
-  return references(text.replace(REFERENCE, '&amp;').replace(MARKS, '\\$&')).replace(/#+$/, (marks) =>
-    marks.replaceAll('#', '\\#'),
-  );
+  return references(text.replace(REFERENCE, '&amp;').replace(MARKS, '\\$&'))
+    .replace(/#+$/, (marks) => marks.replaceAll('#', '\\#'))
+    .replace(/\{(?=[^{}]*#[^{}#]*\}$)/, '\\{');
 }
 
 /** The title of a link, for between double quotes. */

@@ -1,6 +1,6 @@
 import { slugOf } from '#kernel/domain/slug';
 import type { PlannedRedirect, PlannedTag } from '../import/import-plan.js';
-import { folderOf, joinPath, nameOf, stemOf } from '../import/source-path.js';
+import { folderOf, isMarkdown, joinPath, nameOf, stemOf } from '../import/source-path.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../../../revisions/domain/page/page-record.js';
 import { PageTree } from '../../../revisions/domain/tree/page-tree.js';
 import { createHrefs, type ExportPaths } from './href-for.js';
@@ -113,9 +113,15 @@ function includePaths(
 ): Map<string, string> {
   return placed(contents, names, ({ id, title }) => {
     const path = known.get(id);
-    const fits = path !== undefined && folderOf(path) === INCLUDES && joinPath('', path) === path;
+    const fits = path !== undefined && joinPath('', path) === path && isIncludePath(path);
     return [fits ? path : undefined, `${INCLUDES}/${slugOf(title)}.md`];
   });
+}
+
+/** Included Markdown stays where it was, as long as an import finds it there. */
+function isIncludePath(path: string): boolean {
+  if (folderOf(path) === INCLUDES) return true;
+  return isMarkdown(path) && nameOf(path) !== 'SUMMARY.md' && !path.split('/').some(isHidden);
 }
 
 function filePaths(

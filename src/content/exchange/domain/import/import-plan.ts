@@ -27,6 +27,8 @@ export interface ImportInput {
   parseYaml(text: string): unknown;
   newId(): string;
   existing?: ExistingContent;
+  /** Paths in the content of Markdown that others include: what of it is no page is a reusable content. */
+  included?: ReadonlySet<string>;
 }
 
 export type ImportWarningCode =

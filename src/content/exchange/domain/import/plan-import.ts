@@ -57,11 +57,12 @@ export async function planImport(input: ImportInput): Promise<ImportPlan> {
       });
     },
   });
+  const included = includedOf(content.markdown, pages, input, warnings);
   const plan: ImportPlan = {
     root,
     pages,
     files: content.files,
-    reusableContents: content.includes.map((path) => ({
+    reusableContents: [...content.includes, ...included].map((path) => ({
       id: input.existing?.reusableContents.get(path) ?? input.newId(),
       title: titleFromName(stemOf(path)),
       sourcePath: path,
@@ -74,6 +75,21 @@ export async function planImport(input: ImportInput): Promise<ImportPlan> {
   };
   plan.redirects = redirectsOf(spaceFile, plan, warnings);
   return plan;
+}
+
+/** The included files that are no pages; that no table of contents lists them is as it should be. */
+function includedOf(
+  markdown: readonly string[],
+  pages: ImportPlan['pages'],
+  { included }: ImportInput,
+  warnings: ImportWarning[],
+): string[] {
+  if (!included || included.size === 0) return [];
+  const placed = new Set(pages.map(({ sourcePath }) => sourcePath));
+  const paths = markdown.filter((path) => included.has(path) && !placed.has(path));
+  const kept = warnings.filter(({ code, path }) => code !== 'not-in-summary' || !paths.includes(path));
+  warnings.splice(0, warnings.length, ...kept);
+  return paths;
 }
 
 /** The path in the given tree of a file of the plan. */

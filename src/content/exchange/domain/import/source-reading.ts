@@ -1,9 +1,9 @@
-import type { ContentRef } from '#rich-document';
+import type { ContentRef, UnreadNote } from '#rich-document';
 import type { PageFields } from '../../../revisions/domain/page/frontmatter-fields.js';
 import type { HrefUse, ResolveHref } from './resolve-href.js';
 
 /** Counts the changes of the code that reads Markdown: what another version read is read again. */
-export const READER = 2;
+export const READER = 3;
 
 /** An address as it was written, what it was used for, and what it was found to mean; `null` for nothing. */
 export type ReadLink = [href: string, use: HrefUse, ref: ContentRef | null];
@@ -19,6 +19,8 @@ export interface SourceReading {
   links: ReadLink[];
   /** Frontmatter that was not understood, by its keys. */
   unknown: string[];
+  /** What else was not understood or is not kept, with the lines of the file; absent where there is nothing. */
+  unread?: UnreadNote[];
   /** Hash (hex) of the stored document. */
   document: string;
   /** There is nothing in the document: a page then has none. */

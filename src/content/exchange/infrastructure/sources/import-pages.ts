@@ -56,7 +56,7 @@ function importPage({ path, markdown, previous }: PageToImport, resolve: Resolve
   };
   const exact = exactText(markdown);
   const text = exact ?? utf8.decode(markdown).replaceAll('\0', '\ufffd');
-  const { title, frontmatter, document, places } = parsePage(text, { maxBytes });
+  const { title, frontmatter, document, places, unread } = parsePage(text, { maxBytes });
   const { unknown, ...known } = frontmatter;
   const read = pageFields({ ...unknown, ...known }, resolved);
   const linked = mapReferences(document, (ref, use) => {
@@ -73,6 +73,7 @@ function importPage({ path, markdown, previous }: PageToImport, resolve: Resolve
     document: stored.hash,
     empty: keyed.nodes.length === 0,
   };
+  if (unread.length > 0) reading.unread = unread;
   const named = read.title ?? title;
   if (named !== undefined) reading.title = named;
   const source =

@@ -87,3 +87,12 @@ function decoded(text: string): string {
     throw new SourceRefused('The address of the Git repository is not percent-encoded');
   }
 }
+
+export function hasSecret({ url, credentials, sshKey }: GitAddress): boolean {
+  return credentials !== undefined || sshKey !== undefined || /^[a-z+]+:\/\/[^/]*@/i.test(url);
+}
+
+/** An address may hold its credentials itself, so all of it is kept. */
+export function secretsOf({ url, credentials, sshKey }: GitAddress): GitAddress {
+  return { url, ...(credentials ? { credentials } : {}), ...(sshKey === undefined ? {} : { sshKey }) };
+}
