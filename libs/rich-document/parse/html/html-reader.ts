@@ -93,7 +93,7 @@ export class HtmlReader implements HtmlSink {
       context.unread.add('lost-element', `<${name}>`, raw);
       return;
     }
-    if (name !== 'pre') noteAttributes(name, attributes, raw, context);
+    if (name !== 'pre' && isHtmlElement(name)) noteAttributes(name, attributes, raw, context);
     const component = componentOf(name, raw);
     if (component !== undefined) {
       this.stack.push(frame('html', component, attributes, raw));

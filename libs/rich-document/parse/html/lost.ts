@@ -8,6 +8,8 @@ export const SIZE_IN_LINE = 'size of an image in a line';
 /** Classes that have a meaning here. */
 const CLASSES =
   /(?:^|\s)(?:button|primary|secondary|expression|math|gitbook-drawing|emoji|footnote\S*|(?:lang|language|fa)-\S+|contains-task-list|task-list-item\S*)(?=\s|$)/;
+/** Elements whose title says more about their words. */
+const TITLED = new Set(['abbr', 'a', 'span', 'dfn']);
 /** Elements that are given classes to be told apart. */
 const CLASSED = new Set(['div', 'section', 'article', 'p', 'span', 'table', 'font', 'center', 'ul', 'ol', 'a']);
 
@@ -21,7 +23,7 @@ export function noteAttributes(
   const lose = (attribute: string): void => unread.add('lost-attribute', `${attribute} of <${name}>`, raw);
   const id = attributes['id'] ?? (name === 'a' ? attributes['name'] : undefined);
   if (id && !/^h[1-6]$/.test(name) && !(name === 'a' && inHeading)) lose('id');
-  if (attributes['title'] && name !== 'img') lose('title');
+  if (attributes['title'] && TITLED.has(name)) lose('title');
   const own = attributes['class'];
   if (own && CLASSED.has(name) && !CLASSES.test(own)) lose('class');
   if (name === 'font' && attributes['color']) lose('color');
