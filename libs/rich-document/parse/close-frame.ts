@@ -9,7 +9,7 @@ import type { Attributes } from './html/html.js';
 import { noteHeader, SIZE_IN_LINE } from './html/lost.js';
 import { readTable } from './html/read-table.js';
 import { calloutOf, containerBlocks } from './containers.js';
-import { addTab, tabsItem } from './tab-blocks.js';
+import { tabsItem } from './tab-blocks.js';
 import { COLONS } from './markdown/callout-rules.js';
 import { tagName } from './markdown/tag-source.js';
 import { closeOperationPart, isOperationPart } from './operation.js';
@@ -40,7 +40,8 @@ export function closeFrame(owner: Owner, closed: Frame, explicit: boolean): Bloc
     case 'callout':
       return [calloutBlock(calloutOf(owner, attributes['type'] ?? '', attributes), blocks)];
     case 'content-tab':
-      return addTab(owner.top.blocks, attributes, blocks);
+      return [tabsItem(attributes['title'], blocks)];
+    case 'content-tabs':
     case 'Tabs':
       return partsOf('tabs', 'tabs-item', {}, blocks);
     case 'TabItem':

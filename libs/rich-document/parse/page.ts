@@ -89,10 +89,7 @@ export function parseMarkdown(markdown: string, { maxBytes, topHeading }: PieceO
 }
 
 /** Up to here, texts used several times are the same in memory; what follows reads and copies them. */
-function finish(
-  document: RichDocument,
-  allowance: Allowance,
-): { document: RichDocument; dropped: ReadonlySet<Block> } {
+function finish(document: RichDocument, allowance: Allowance): { document: RichDocument; dropped: ReadonlySet<Block> } {
   requireAllowed(document, allowance);
   const finished = finishParsed(document);
   requireFit(finished.document, allowance);

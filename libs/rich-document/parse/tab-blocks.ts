@@ -36,19 +36,3 @@ export function codeGroup(blocks: Block[]): Block[] {
   const others = blocks.filter((block) => block.type !== 'code');
   return items.length === 0 ? others : [...others, tabs(items)];
 }
-
-/** Puts a tab behind those directly before it, or begins a set of tabs with it. */
-export function addTab(before: Block[], { title, new: begins }: Record<string, string>, blocks: Block[]): Block[] {
-  const item = tabsItem(title, blocks);
-  const last = before.at(-1);
-  if (begins === undefined && last?.type === 'tabs' && OWN.has(last)) {
-    last.nodes.push(item);
-    return [];
-  }
-  const made = tabs([item]);
-  OWN.add(made);
-  return [made];
-}
-
-/** The sets of tabs that `addTab` began. */
-const OWN = new WeakSet<Block>();

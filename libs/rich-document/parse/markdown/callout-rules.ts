@@ -1,3 +1,4 @@
+import type { StateBlock } from 'markdown-it';
 import { isCode, startOf } from './block-rule.js';
 import type { BlockRule } from './block-rule.js';
 
@@ -20,10 +21,38 @@ export const indentedRule: BlockRule = (state, startLine, endLine, silent) => {
   const attributes = code === 61 ? tabOf(head) : admonitionOf(head);
   if (attributes === undefined) return false;
   if (silent) return true;
+  if (code !== 61) indented(state, 'callout', attributes, startLine, endLine);
+  else tabs(state, attributes, startLine, endLine);
+  return true;
+};
+
+/** One tab and those that follow it with nothing between them. */
+function tabs(state: StateBlock, first: Pairs, startLine: number, endLine: number): void {
+  const open = state.push('content-tabs_open', 'content-tabs', 1);
+  let attributes: Pairs | undefined = first;
+  let line = startLine;
+  while (attributes !== undefined) {
+    indented(state, 'content-tab', attributes, line, endLine);
+    line = state.line;
+    while (line < endLine && state.isEmpty(line)) line++;
+    attributes = line < endLine ? tabAt(state, line) : undefined;
+    if (attributes?.some(([name]) => name === 'new') === true) attributes = undefined;
+  }
+  open.map = [startLine, state.line];
+  state.push('content-tabs_close', 'content-tabs', -1);
+}
+
+function tabAt(state: StateBlock, line: number): Pairs | undefined {
+  if ((state.sCount[line] ?? 0) < state.blkIndent || isCode(state, line)) return undefined;
+  const start = startOf(state, line);
+  return tabOf(state.src.slice(start, Math.min(state.eMarks[line] ?? start, start + MAX_HEAD)));
+}
+
+/** The lines behind this one that are indented by four, as the content of a container. */
+function indented(state: StateBlock, name: string, attributes: Pairs, startLine: number, endLine: number): void {
   let end = startLine + 1;
   while (end < endLine && (state.isEmpty(end) || (state.sCount[end] ?? 0) >= state.blkIndent + 4)) end++;
   while (end > startLine + 1 && state.isEmpty(end - 1)) end--;
-  const name = code === 61 ? 'content-tab' : 'callout';
   const open = state.push(`${name}_open`, name, 1);
   open.attrs = attributes;
   open.map = [startLine, end];
@@ -37,8 +66,7 @@ export const indentedRule: BlockRule = (state, startLine, endLine, silent) => {
   state.lineMax = lineMax;
   state.line = end;
   state.push(`${name}_close`, name, -1);
-  return true;
-};
+}
 
 type Pairs = [string, string][];
 
