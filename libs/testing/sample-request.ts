@@ -115,6 +115,8 @@ const BODIES: Record<string, unknown> = {
   updateTranslation: { instructions: { object: 'document', nodes: [] } },
   askInOrganization: { query: 'confidential' },
   updateGlossaryEntries: { operations: [{ type: 'insert', translations: { en: 'Sample' } }] },
+  createImportUpload: { size: 6, sha256: 'af2bdbe1aa9b6ec1e2ade1d694f41fc71a831d0268e9891562113d8a62add1bf' },
+  sendImportUploadPart: {},
   importContent: { url: 'http://example.invalid/docs.zip', source: 'zip' },
   publishIntegration: {
     organization: 'nobody',
@@ -185,7 +187,7 @@ export function requestFor(
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(idOf(name, path, ids) ?? 'none'));
   const required = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query' && parameter.required);
   const rendered = renderRequest(ids['spaceId'] ?? 'nobody');
-  const values: Record<string, string> = { url: NOWHERE, ...renderQuery(rendered) };
+  const values: Record<string, string> = { url: NOWHERE, offset: '0', ...renderQuery(rendered) };
   const query = Object.fromEntries(required.map(({ name }) => [name, values[name] ?? 'confidential']));
   if (operation.requestBody === undefined) return { url, request: { query } };
   const body = operation.operationId === 'renderIntegrationUIWithPost' ? rendered : BODIES[operation.operationId];

@@ -9,12 +9,14 @@ import { CommandFailed, UsageInvalid } from './failure.js';
 import type { Terminal } from './terminal.js';
 import { messageOf } from '../start/refusal.js';
 
-type Method = 'GET' | 'POST' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 interface Body {
   type: string;
-  content: string | Readable;
+  content: string | Buffer | Readable;
   length?: number | undefined;
+  /** The Idempotency-Key. */
+  key?: string | undefined;
 }
 
 const LONGEST_WAIT_S = 120;
@@ -29,6 +31,9 @@ export class ApiRefused extends CommandFailed {
     super(message);
   }
 }
+
+/** The server did not answer: it does not run, or the connection broke. */
+export class NoAnswer extends CommandFailed {}
 
 /** Calls the HTTP API of the server at QUIRE_URL with QUIRE_TOKEN; by default the local server as its administrator. */
 export class Api {
@@ -57,8 +62,9 @@ export class Api {
     return this.#json('GET', path);
   }
 
-  post<T>(path: string, body: object): Promise<T> {
-    return this.#json('POST', path, body);
+  /** With a `key`, the same request within a day has its effect once, and the same answer. */
+  post<T>(path: string, body: object, key?: string): Promise<T> {
+    return this.#json('POST', path, body, key);
   }
 
   /** Also works after the user has ended the command, for cleaning up. */
@@ -67,14 +73,17 @@ export class Api {
     await body.dump();
   }
 
+  /** Sends bytes as the multipart field `file`, so that it can be done again. */
+  async put<T>(path: string, bytes: Buffer): Promise<T> {
+    const { boundary, head, tail } = frameOf('part');
+    const content = Buffer.concat([Buffer.from(head), bytes, Buffer.from(tail)]);
+    const answer = await this.#send('PUT', path, { type: `multipart/form-data; boundary=${boundary}`, content });
+    return (await answer.body.json()) as T;
+  }
+
   /** Sends a file as the multipart field `file`, as a stream; `size` where it is known. */
   async upload<T>(path: string, file: { name: string; content: Readable; size?: number | undefined }): Promise<T> {
-    const boundary = `quire-${randomUUID()}`;
-    const name = file.name.replace(/["\r\n\\]/g, '_');
-    const head =
-      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n` +
-      'Content-Type: application/zip\r\n\r\n';
-    const tail = `\r\n--${boundary}--\r\n`;
+    const { boundary, head, tail } = frameOf(file.name);
     const content = Readable.from(framed(head, file.content, tail), { objectMode: false });
     const length = file.size === undefined ? undefined : Buffer.byteLength(head) + file.size + tail.length;
     const answer = await this.#send('POST', path, {
@@ -96,8 +105,8 @@ export class Api {
     return this.#agent.destroy();
   }
 
-  async #json<T>(method: Method, path: string, body?: object): Promise<T> {
-    const sent = body && { type: 'application/json', content: JSON.stringify(body) };
+  async #json<T>(method: Method, path: string, body?: object, key?: string): Promise<T> {
+    const sent = body && { type: 'application/json', content: JSON.stringify(body), key };
     const answer = await this.#send(method, path, sent);
     const text = await answer.body.text();
     return (text === '' ? undefined : JSON.parse(text)) as T;
@@ -113,7 +122,7 @@ export class Api {
       const answer = await this.#once(method, path, body, signal);
       if (answer.statusCode < 300) return answer;
       const wait = Number(answer.headers['retry-after'] ?? 1);
-      const repeatable = typeof body?.content !== 'object';
+      const repeatable = !(body?.content instanceof Readable);
       if (answer.statusCode !== 429 || !repeatable || wait > LONGEST_WAIT_S) throw await refusalOf(answer);
       await answer.body.dump();
       await sleep(wait * 1000, undefined, signal ? { signal } : {});
@@ -128,13 +137,14 @@ export class Api {
   ): Promise<Dispatcher.ResponseData> {
     const headers: Record<string, string> = { authorization: `Bearer ${this.token}` };
     if (body) headers['content-type'] = body.type;
+    if (body?.key !== undefined) headers['idempotency-key'] = body.key;
     if (body?.length !== undefined) headers['content-length'] = String(body.length);
     try {
       const content = body?.content ?? null;
       return await request(`${this.url}${path}`, { method, headers, body: content, signal, dispatcher: this.#agent });
     } catch (error) {
       if (error instanceof CommandFailed) throw error;
-      throw new CommandFailed(`No answer from ${this.url}: ${messageOf(error)}. Does Quire run there? See QUIRE_URL.`);
+      throw new NoAnswer(`No answer from ${this.url}: ${messageOf(error)}. Does Quire run there? See QUIRE_URL.`);
     }
   }
 }
@@ -151,6 +161,16 @@ function localToken(url: URL, settings: Settings): string {
   } catch (error) {
     throw new UsageInvalid(`Set QUIRE_TOKEN, as the administrator's token cannot be read: ${messageOf(error)}`);
   }
+}
+
+/** What is around the bytes of a file in a form. */
+function frameOf(fileName: string): { boundary: string; head: string; tail: string } {
+  const boundary = `quire-${randomUUID()}`;
+  const name = fileName.replace(/["\r\n\\]/g, '_');
+  const head =
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n` +
+    'Content-Type: application/zip\r\n\r\n';
+  return { boundary, head, tail: `\r\n--${boundary}--\r\n` };
 }
 
 async function* framed(head: string, content: Readable, tail: string): AsyncGenerator<Buffer> {

@@ -21,6 +21,7 @@ import { IndexedToward1790000010640 } from './migrations/1790000010640-indexed-t
 import { ChangeRequestsOfClusters1790000050030 } from './migrations/1790000050030-change-requests-of-clusters.js';
 import { SourceTexts1790000060010 } from './migrations/1790000060010-source-texts.js';
 import { GitSyncReport1790000060080 } from './migrations/1790000060080-git-sync-report.js';
+import { ArchiveUploads1790000060050 } from './migrations/1790000060050-archive-uploads.js';
 import { collectionSchema } from './spaces/infrastructure/collection/collection.store.js';
 import { spaceSchema } from './spaces/infrastructure/space/space-table.js';
 import { translationSchema } from './translations/infrastructure/translation.store.js';
@@ -50,6 +51,7 @@ export const contentPersistence = {
     ChangeRequestsOfClusters1790000050030,
     SourceTexts1790000060010,
     GitSyncReport1790000060080,
+    ArchiveUploads1790000060050,
   ],
   sealed: ['git_sync.remote', 'git_link.run'],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],

@@ -52,6 +52,7 @@ describe('while a record is just being given away or deleted', () => {
       uploadFileToSpace: archive,
       uploadFileToChangeRequest: archive,
       importContent: archive,
+      sendImportUploadPart: { query: { offset: '0' }, ...uploadOf(Buffer.from('sample')) },
     };
   });
 

@@ -45,6 +45,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   parent: 'collectionId',
   page: 'pageId',
   file: 'fileId',
+  upload: 'uploadId',
   reusableContent: 'reusableContentId',
   revision: 'revisionId',
   changeRequest: 'changeRequestId',

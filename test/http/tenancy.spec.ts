@@ -46,6 +46,8 @@ describe('tenancy', () => {
     const repository = { url: 'https://example.invalid/confidential.git', ref: 'main', direction: 'export' };
     await owner.api.put(`${space.path}/git/sync`, repository);
     await owner.api.patch(`/v1/orgs/${owner.organization}`, { hostname: 'confidential' });
+    const announced = { size: 6, sha256: 'c0'.repeat(32) };
+    const upload = await owner.api.post(`${space.path}/content/import/uploads`, announced);
     const provider = await owner.api.post(`/v1/orgs/${owner.organization}/saml`, { label: 'Confidential' });
     const reviewer = await server.member(owner.organization, 'review');
     await owner.api.post(`${request.path}/requested-reviewers`, { users: [reviewer.id] });
@@ -60,6 +62,7 @@ describe('tenancy', () => {
       organizationId: owner.organization,
       collectionId: shelf.body.id,
       spaceId: space.id,
+      uploadId: upload.body.id,
       ...(await space.translate(owner.organization)),
       pageId,
       fileId: file.id,
@@ -112,6 +115,7 @@ describe('tenancy', () => {
        || coalesce((select jsonb_agg(r order by comment_id) from content.comment_reaction r)::text, '')
        || (select jsonb_agg(h order by space_id) from content.space_head h)::text
        || (select jsonb_agg(y order by space_id) from content.git_sync y)::text
+       || (select jsonb_agg(u order by id) from content.archive_upload u)::text
        || (select jsonb_agg(t order by id) from organization.token t)::text
        || (select jsonb_agg(t order by id) from organization.team t)::text
        || (select jsonb_agg(m order by user_id) from organization.team_member m)::text

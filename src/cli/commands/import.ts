@@ -1,17 +1,21 @@
-import { createReadStream } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { Command } from 'commander';
 import type { SpaceView } from '#content';
-import { zipFolder } from '../../content/exchange/infrastructure/sources/folder-zip.js';
-import { Api } from '../api.js';
+import { Api, ApiRefused } from '../api.js';
 import { UsageInvalid } from '../failure.js';
 import { showBytes } from '../progress.js';
 import { inform, type Act, type Terminal } from '../terminal.js';
+import { readArchive, type Archive } from '../transfer/archive.js';
 import { counted } from '../transfer/counted.js';
 import { findOrganization } from '../transfer/find-organization.js';
 import { importRepository } from '../transfer/import-repository.js';
 import { importSourceOf, type ImportSource } from '../transfer/import-source.js';
 import { printReport, type ImportReport } from '../transfer/report.js';
+import { sendInParts } from '../transfer/send-in-parts.js';
 import { messageOf } from '../../start/refusal.js';
+
+/** Up to this size an archive is sent by one request, bytes. */
+const WHOLE_BYTES = 8 * 1024 * 1024;
 
 interface ImportOptions {
   organization?: string;
@@ -41,15 +45,52 @@ async function importContent(terminal: Terminal, named: string, options: ImportO
   checkOptions(source, options);
   const api = Api.of(terminal);
   try {
-    const spaceId = options.space ?? (await createSpace(api, options));
-    try {
-      printReport(terminal, spaceId, await send(terminal, api, spaceId, source, options.ref));
-    } catch (error) {
-      if (options.space === undefined) await removeSpace(terminal, api, spaceId);
-      throw error;
+    if (source.kind === 'repository') {
+      await intoSpace(terminal, api, options, (spaceId) =>
+        importRepository(terminal, api, spaceId, source.url, options.ref),
+      );
+      return;
     }
+    const archive = await readArchive(terminal, source);
+    if (archive.size > WHOLE_BYTES) await inParts(terminal, api, options, archive);
+    else await intoSpace(terminal, api, options, (spaceId) => send(terminal, api, spaceId, archive));
   } finally {
     await api.close();
+  }
+}
+
+/** Imports into the space that is meant, and removes a new one again if that fails. */
+async function intoSpace(
+  terminal: Terminal,
+  api: Api,
+  options: ImportOptions,
+  work: (spaceId: string) => Promise<ImportReport>,
+): Promise<void> {
+  const spaceId = options.space ?? (await createSpace(api, options));
+  try {
+    printReport(terminal, spaceId, await work(spaceId));
+  } catch (error) {
+    if (options.space === undefined) await removeSpace(terminal, api, spaceId);
+    throw error;
+  }
+}
+
+/**
+ * Sends a large archive so that the same command can go on where this one breaks off: within a day it finds the space
+ * that this one made, and the parts that have arrived in it.
+ */
+async function inParts(terminal: Terminal, api: Api, options: ImportOptions, archive: Archive): Promise<void> {
+  const work = (spaceId: string) => sendInParts(terminal, api, spaceId, archive);
+  if (options.space !== undefined) return printReport(terminal, options.space, await work(options.space));
+  const named = JSON.stringify([options.organization, options.title, archive.sha256]);
+  const spaceId = await createSpace(api, options, `import ${createHash('sha256').update(named).digest('hex')}`);
+  try {
+    printReport(terminal, spaceId, await work(spaceId));
+  } catch (error) {
+    if (error instanceof ApiRefused && error.status === 404) return intoSpace(terminal, api, options, work);
+    if (error instanceof ApiRefused && error.status < 500) await removeSpace(terminal, api, spaceId);
+    else inform(terminal, 'What was sent is kept for a day: run the same command again to go on');
+    throw error;
   }
 }
 
@@ -65,10 +106,11 @@ function checkOptions(source: ImportSource, { title, organization, space, ref }:
   }
 }
 
-async function createSpace(api: Api, { organization, title }: ImportOptions): Promise<string> {
+/** With a key, the same space again within a day. */
+async function createSpace(api: Api, { organization, title }: ImportOptions, key?: string): Promise<string> {
   const organizationId = await findOrganization(api, organization);
   const path = `/v1/orgs/${encodeURIComponent(organizationId)}/spaces`;
-  return (await api.post<SpaceView>(path, { title, empty: true })).id;
+  return (await api.post<SpaceView>(path, { title, empty: true }, key)).id;
 }
 
 /** An incomplete space of a failed import would only be in the way of the next import. */
@@ -81,23 +123,14 @@ async function removeSpace(terminal: Terminal, api: Api, spaceId: string): Promi
   }
 }
 
-async function send(
-  terminal: Terminal,
-  api: Api,
-  spaceId: string,
-  source: ImportSource,
-  ref: string | undefined,
-): Promise<ImportReport> {
-  if (source.kind === 'repository') return importRepository(terminal, api, spaceId, source.url, ref);
-  const size = source.kind === 'archive' ? source.size : undefined;
-  const bytes = source.kind === 'archive' ? createReadStream(source.path) : zipFolder(source.path);
+async function send(terminal: Terminal, api: Api, spaceId: string, archive: Archive): Promise<ImportReport> {
+  const { name, size } = archive;
   const progress = showBytes(terminal, 'Sending', size);
-  const content = counted(bytes, progress);
+  const content = counted(archive.open(), progress);
   content.once('end', () => {
     progress.end();
     inform(terminal, 'Sent; the server reads it …');
   });
   content.once('error', () => progress.end());
-  const name = source.kind === 'archive' ? source.name : `${source.name}.zip`;
   return api.upload<ImportReport>(`/v1/spaces/${encodeURIComponent(spaceId)}/content/import`, { name, content, size });
 }

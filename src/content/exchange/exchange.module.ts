@@ -6,17 +6,24 @@ import { Outbound } from '#outbound';
 import { ChangeRequestsModule } from '../change-requests/change-requests.module.js';
 import { Blobs } from '../revisions/domain/content/blobs.js';
 import { FileIntake } from '../revisions/domain/content/file-intake.js';
+import { openUploads } from '../revisions/infrastructure/blobs/open-blobs.js';
 import { ContentLimits } from '../spaces/domain/space/content-limits.js';
+import { BeginUploadHandler } from './application/begin-upload.js';
 import { CommitImportHandler } from './application/commit-import.js';
 import { CommitRemoteHandler } from './application/commit-remote.js';
+import { EndUploadHandler } from './application/end-upload.js';
 import { ExportContent } from './application/export-content.js';
 import { Exporter } from './application/exporter.js';
 import { StartGitRunHandler } from './application/start-git-run.js';
 import { ImportContent } from './application/import-content.js';
+import { ImportUploads } from './application/import-uploads.js';
 import { Importer } from './application/importer.js';
 import { FollowContentHandler } from './application/follow-content.js';
+import { PurgeUploadsHandler } from './application/purge-uploads.js';
 import { RecordExportHandler } from './application/record-export.js';
+import { RecordPartHandler } from './application/record-part.js';
 import { RecordPushHandler } from './application/record-push.js';
+import { RemoveUploadHandler } from './application/remove-upload.js';
 import { ReportGitSyncHandler } from './application/report-git-sync.js';
 import {
   HearGitHookHandler,
@@ -29,8 +36,12 @@ import { Archives, ExportTexts, FileRewriters } from './domain/export/export-por
 import { GitLinks } from './domain/export/git-link.js';
 import { GitSyncs } from './domain/export/git-sync.js';
 import { SourceTextStore } from './domain/export/source-text.js';
+import { ArchiveUploads, UploadedBytes } from './domain/import/archive-uploads.js';
 import { ImportedContent, SourceOpener, SourceReaders } from './domain/import/import-ports.js';
 import { GitRepositories } from './domain/import/sources.js';
+import { GetUploadHandler, PurgeUploadsJob, RemoveUploadedBytesJob } from './infrastructure/archive-upload.jobs.js';
+import { ArchiveUploadStore } from './infrastructure/archive-upload.store.js';
+import { EndUploadsOfOrganization } from './infrastructure/end-uploads-of-organization.js';
 import { ExportTextsReader, ZipArchives } from './infrastructure/export-texts.reader.js';
 import { GitExport } from './infrastructure/git-export.js';
 import { ExportGitJob, ImportGitJob } from './infrastructure/git-jobs.js';
@@ -43,26 +54,35 @@ import { ImportedContentStore } from './infrastructure/imported-content.store.js
 import { PgSourceTextStore } from './infrastructure/source-text.store.js';
 import { openRepositories } from './infrastructure/sources/open-repositories.js';
 import { ThreadedFileRewriters } from './infrastructure/threaded-file-rewriter.js';
+import { StoredParts } from './infrastructure/stored-parts.js';
 import { ThreadedSourceReaders } from './infrastructure/threaded-source-reader.js';
 import { Uploads } from './infrastructure/uploads.js';
 import { ContentImportController } from './interface/content-import.controller.js';
 import { GitHooksController } from './interface/git-hooks.controller.js';
 import { GitSyncController } from './interface/git-sync.controller.js';
 import { GitController } from './interface/git.controller.js';
+import { ImportUploadsController } from './interface/import-uploads.controller.js';
 
 /**
  * Content in and content out: imports from files and repositories, exports, and spaces that follow a repository.
  *
- * Tables: `git_link`, `git_sync`, `source_item`, `source_text`, `space_source`. Events: `GitSyncStarted`, `GitSyncCompleted`. Jobs:
- * content.import-git, content.export-git, content.sync-git, content.poll-git.
+ * Tables: `archive_upload`, `git_link`, `git_sync`, `source_item`, `source_text`, `space_source`.
+ * Events: `GitSyncStarted`, `GitSyncCompleted`. Jobs: content.import-git, content.export-git, content.sync-git, content.poll-git,
+ * content.purge-uploads, content.remove-uploaded-bytes.
  */
 @Module({
   imports: [ChangeRequestsModule],
-  controllers: [ContentImportController, GitController, GitHooksController, GitSyncController],
+  controllers: [ContentImportController, GitController, GitHooksController, GitSyncController, ImportUploadsController],
   providers: [
     { provide: ImportedContent, useClass: ImportedContentStore },
     { provide: SourceReaders, useClass: ThreadedSourceReaders },
     { provide: SourceOpener, useClass: Uploads },
+    { provide: ArchiveUploads, useClass: ArchiveUploadStore },
+    {
+      provide: UploadedBytes,
+      inject: [Settings],
+      useFactory: async (settings: Settings) => new StoredParts(await openUploads(settings)),
+    },
     { provide: ExportTexts, useClass: ExportTextsReader },
     { provide: FileRewriters, useClass: ThreadedFileRewriters },
     { provide: SourceTextStore, useClass: PgSourceTextStore },
@@ -82,8 +102,13 @@ import { GitController } from './interface/git.controller.js';
     },
     {
       provide: ImportContent,
-      inject: [Dispatcher, SourceOpener, Importer],
+      inject: [Dispatcher, SourceOpener, Importer, ImportUploads],
       useFactory: (...parts: ConstructorParameters<typeof ImportContent>) => new ImportContent(...parts),
+    },
+    {
+      provide: ImportUploads,
+      inject: [Dispatcher, UploadedBytes],
+      useFactory: (...parts: ConstructorParameters<typeof ImportUploads>) => new ImportUploads(...parts),
     },
     {
       provide: Exporter,
@@ -95,20 +120,29 @@ import { GitController } from './interface/git.controller.js';
       inject: [Dispatcher, ImportedContent, Exporter, Archives],
       useFactory: (...parts: ConstructorParameters<typeof ExportContent>) => new ExportContent(...parts),
     },
+    BeginUploadHandler,
     CommitImportHandler,
     CommitRemoteHandler,
+    EndUploadHandler,
+    EndUploadsOfOrganization,
     ExportGitJob,
     FollowContentHandler,
     GetGitSyncHandler,
     GetSpaceGitInfoHandler,
+    GetUploadHandler,
     GitExport,
     GitSyncExport,
     HearGitHookHandler,
     ImportGitJob,
     PollGitJob,
+    PurgeUploadsHandler,
+    PurgeUploadsJob,
     RecordExportHandler,
+    RecordPartHandler,
     RecordPushHandler,
     RemoveGitSyncHandler,
+    RemoveUploadHandler,
+    RemoveUploadedBytesJob,
     ReportGitSyncHandler,
     RunGitSyncHandler,
     SetGitSyncHandler,

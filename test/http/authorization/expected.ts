@@ -52,6 +52,10 @@ const RESOLVED_BY_OTHERS = {
 // The other organization is the one where it is.
 const TRANSFERRED = { rule: 'And the role create in the other organization.', row: having(409, 'admin') };
 
+// None of the callers began it.
+const ABOVE_COMMENT = ['edit', 'review', 'create', 'admin'] as const;
+const BEGUN_BY_OTHERS = { rule: 'Only who began it.', row: having(404, ...ABOVE_COMMENT) };
+
 /** Operations for which something besides the role decides. */
 export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   getUserById: { rule: 'Shows those who share an organization with the caller.', row: { [ELSEWHERE]: 404 } },
@@ -104,6 +108,9 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   createTranslation: BESIDE,
   transferSpace: TRANSFERRED,
   transferCollection: TRANSFERRED,
+  getImportUpload: BEGUN_BY_OTHERS,
+  sendImportUploadPart: BEGUN_BY_OTHERS,
+  deleteImportUpload: { ...BEGUN_BY_OTHERS, row: having('nothing to delete', ...ABOVE_COMMENT) },
   updateCommentInSpace: RESOLVED_BY_OTHERS,
   updateCommentInChangeRequest: RESOLVED_BY_OTHERS,
   deleteCommentInSpace: BY_ITS_AUTHOR,

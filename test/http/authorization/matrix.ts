@@ -66,6 +66,7 @@ export const REQUESTS: Readonly<Record<string, (ids: Ids, outside: Outside) => R
   installIntegrationOnSite: ({ siteId }) => ({ body: { siteId } }),
   installIntegration: ({ organizationId }) => ({ body: { organization: organizationId } }),
   importContent: () => uploadOf(zipOf({ 'README.md': '# Sample\n' })),
+  sendImportUploadPart: () => ({ query: { offset: '0' }, ...uploadOf(Buffer.from('sample')) }),
   uploadFileToSpace: () => uploadOf(Buffer.from('sample')),
   uploadFileToChangeRequest: () => uploadOf(Buffer.from('sample')),
 };

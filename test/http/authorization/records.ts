@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CreateToken } from '#organization';
 import { rankOf, type Role } from '#permissions';
 import type { Answer, ApiClient, Json } from '#testing/api-client';
@@ -127,11 +128,14 @@ async function makeContent(server: TestServer, owner: Owner, label: string) {
   const { hook } = await taken(space.api.put(`${space.path}/git/sync`, repository));
   const { url, secret } = hook as unknown as { url: string; secret: string };
   const changes = await makeChangeRequest(server, owner, space, label);
+  const announced = { size: 6, sha256: createHash('sha256').update(label).digest('hex') };
+  const upload = await taken(space.api.post(`${space.path}/content/import/uploads`, announced));
   const revision = await taken(space.api.get(`${space.path}/content`));
   const page = await taken(space.api.get(`${space.path}/content/path/${label}`));
   return {
     ...changes,
     spaceId: space.id,
+    uploadId: upload.id,
     gitHookId: url.slice(url.lastIndexOf('/') + 1),
     gitHookSecret: secret,
     revisionId: revision.id,

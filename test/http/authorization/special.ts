@@ -71,6 +71,7 @@ export const SPECIAL: readonly Special[] = [
   },
   { operationId: 'uploadFileToSpace', need: { of: 'space', role: 'edit' }, answers: { 201: 409 }, ...LOCKED },
   { operationId: 'importContent', need: { of: 'space', role: 'edit' }, answers: { 201: 409 }, ...LOCKED },
+  { operationId: 'createImportUpload', need: { of: 'space', role: 'edit' }, answers: { 201: 409 }, ...LOCKED },
   { operationId: 'setSpaceGitSync', need: { of: 'space', role: 'create' }, answers: { 200: 409 }, ...LOCKED },
   { operationId: 'importGitRepository', need: { of: 'space', role: 'create' }, answers: { 204: 409 }, ...LOCKED },
   {

@@ -1,9 +1,17 @@
 import type { Readable } from 'node:stream';
 import type { Caller } from '#kernel/application/caller';
 import type { Dispatcher } from '#kernel/application/dispatcher';
-import { Invalid, TooLarge } from '#kernel/domain/errors';
+import { Conflict, Invalid, TooLarge } from '#kernel/domain/errors';
+import { PartMissing } from '../domain/import/archive-uploads.js';
 import type { SourceOpener } from '../domain/import/import-ports.js';
-import { SourceRefused, SourceTooLarge, SourceUnavailable, type SourceTree } from '../domain/import/sources.js';
+import {
+  SourceDiffers,
+  SourceRefused,
+  SourceTooLarge,
+  SourceUnavailable,
+  type SourceTree,
+} from '../domain/import/sources.js';
+import type { ImportUploads } from './import-uploads.js';
 import type { Importer } from './importer.js';
 import { AuthorizeSpace } from '../../spaces/application/space/authorize-space-query.js';
 import type { ImportView } from './transfer.view.js';
@@ -14,6 +22,7 @@ export class ImportContent {
     private readonly dispatcher: Dispatcher,
     private readonly opener: SourceOpener,
     private readonly importer: Importer,
+    private readonly uploads: ImportUploads,
   ) {}
 
   /** Throws what `importArchive` and `importFrom` would refuse the caller with. */
@@ -24,6 +33,22 @@ export class ImportContent {
   /** A zip archive replaces what earlier imports brought. */
   importArchive(caller: Caller, spaceId: string, bytes: Readable): Promise<ImportView> {
     return this.#import(caller, spaceId, () => this.opener.archive(bytes), false);
+  }
+
+  /** The same for an archive that was sent in parts. Asked again, it answers what it did. */
+  async importUpload(caller: Caller, spaceId: string, uploadId: string): Promise<ImportView> {
+    const upload = await this.uploads.get(caller, spaceId, uploadId, true);
+    if (upload.report !== null) return JSON.parse(upload.report) as ImportView;
+    try {
+      const open = () => this.opener.assembled(this.uploads.open(upload), upload);
+      const view = await this.#import(caller, spaceId, open, false);
+      await this.uploads.finish(upload, view);
+      return view;
+    } catch (error) {
+      if (!(error instanceof SourceDiffers || error instanceof PartMissing)) throw error;
+      await this.uploads.restart(upload);
+      throw new Conflict('The parts are not those of the announced archive: send all of them again');
+    }
   }
 
   /** An archive replaces what earlier imports brought; a single Markdown file is added, or replaces its namesake. */
@@ -48,6 +73,7 @@ export class ImportContent {
 
 /** The refusal of the domain for what is wrong with a source. */
 export function refusalOf(error: unknown): unknown {
+  if (error instanceof SourceDiffers) return error;
   if (error instanceof SourceTooLarge) return new TooLarge(error.message);
   if (error instanceof SourceRefused || error instanceof SourceUnavailable) return new Invalid(error.message);
   return error;

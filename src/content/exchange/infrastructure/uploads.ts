@@ -5,9 +5,10 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#kernel/domain/clock';
 import { Settings } from '#kernel/infrastructure/settings';
 import { Outbound, OutboundError, OutboundTooLarge } from '#outbound';
+import type { AnnouncedArchive } from '../domain/import/archive-uploads.js';
 import type { SourceOpener } from '../domain/import/import-ports.js';
-import { SourceRefused, SourceTooLarge, type SourceTree } from '../domain/import/sources.js';
-import { receiveToFile } from './sources/received-file.js';
+import { SourceDiffers, SourceRefused, SourceTooLarge, type SourceTree } from '../domain/import/sources.js';
+import { receiveToFile, type ReceivedFile } from './sources/received-file.js';
 import { ZipSource } from './sources/zip-source.js';
 import { SingleFile } from './single-file.js';
 
@@ -47,6 +48,18 @@ export class Uploads implements SourceOpener, OnModuleInit {
       if (error instanceof SourceRefused || error instanceof OutboundError || bytes.errored !== error) throw error;
       throw new SourceRefused(`The archive did not arrive whole: ${(error as Error).message}`);
     });
+    return this.#opened(received);
+  }
+
+  async assembled(bytes: Readable, { size, sha256 }: AnnouncedArchive): Promise<SourceTree> {
+    await mkdir(this.#folder, { recursive: true });
+    const received = await receiveToFile(bytes, this.#folder, size);
+    if (received.size === size && received.sha256 === sha256) return this.#opened(received);
+    await received.remove();
+    throw new SourceDiffers('The archive is not the one that was announced');
+  }
+
+  async #opened(received: ReceivedFile): Promise<SourceTree> {
     try {
       return await ZipSource.open(received.path);
     } finally {

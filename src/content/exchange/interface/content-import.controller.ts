@@ -65,8 +65,8 @@ export class ContentImportController {
   ) {}
 
   /**
-   * Imports a zip archive of Markdown in one new revision. The archive is sent as the field `file`, or fetched from an
-   * address. What earlier imports brought is replaced and pages keep their ids; pages made in the space itself stay.
+   * Imports a zip archive of Markdown in one new revision. The archive is sent as the field `file`, was sent in parts
+   * (`createImportUpload`), or is fetched from an address. What earlier imports brought is replaced and pages keep their ids; pages made in the space itself stay.
    */
   @Post('import')
   @ForScripts('space:content:write')
@@ -121,7 +121,11 @@ export class ContentImportController {
       return this.imports.importArchive(caller, spaceId, file);
     }
     if (type !== JSON_TYPE) throw new UnsupportedMediaTypeException(`Send ${MULTIPART} or ${JSON_TYPE}`);
-    const { url, source } = body;
+    const { url, source, upload } = body;
+    if (upload !== undefined) {
+      if (url !== undefined) throw new BadRequestException('Send either url or upload');
+      return this.imports.importUpload(caller, spaceId, upload);
+    }
     if (url === undefined) throw new BadRequestException('url must be the address to import from');
     if (source !== 'zip' && source !== 'markdown') {
       throw new BadRequestException(`source must be one of those that this server reads: ${READ}`);

@@ -16,7 +16,7 @@ const SOURCES = [
   'google-docs',
 ] as const;
 
-/** An address to import from. */
+/** An address to import from, or an archive that was sent in parts. */
 export class ImportContentBody {
   /**
    * Address of the archive or file, over http or https.
@@ -34,6 +34,12 @@ export class ImportContentBody {
   @Optional()
   @IsIn(SOURCES)
   source?: (typeof SOURCES)[number];
+
+  /** The id of an upload (`createImportUpload`) whose parts have all arrived, instead of an address. */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  upload?: string;
 }
 
 /** What a space tells of a repository. */

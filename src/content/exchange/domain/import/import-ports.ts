@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { StoredFile } from '../../../revisions/domain/content/file-intake.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../../../revisions/domain/page/page-record.js';
 import type { RevisionRoots } from '../../../revisions/domain/ports.js';
+import type { AnnouncedArchive } from './archive-uploads.js';
 import type { SourceTree } from './sources.js';
 import type { PlannedRedirect, PlannedTag } from './import-plan.js';
 import type { ResolvablePlan } from './resolve-href.js';
@@ -101,6 +102,8 @@ export abstract class SourceReaders {
 export abstract class SourceOpener {
   /** Receives an archive whole and opens it; closing the tree removes it. */
   abstract archive(bytes: Readable): Promise<SourceTree>;
+  /** The same for an archive that was announced. Throws SourceDiffers where it is another, and what `bytes` throws. */
+  abstract assembled(bytes: Readable, announced: AnnouncedArchive): Promise<SourceTree>;
   /** Fetches an archive or a single Markdown file. */
   abstract fetch(url: string, kind: 'zip' | 'markdown'): Promise<SourceTree>;
 }

@@ -58,6 +58,11 @@ export class SourceTooLarge extends SourceRefused {
   override name = 'SourceTooLarge';
 }
 
+/** The bytes are others than those that were announced. */
+export class SourceDiffers extends SourceRefused {
+  override name = 'SourceDiffers';
+}
+
 /** The source cannot be had: no such repository or branch, wrong credentials, no answer. Fit for the caller. */
 export class SourceUnavailable extends Error {
   override name = 'SourceUnavailable';

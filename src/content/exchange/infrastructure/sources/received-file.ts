@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -9,6 +9,8 @@ import { SourceTooLarge } from '../../domain/import/sources.js';
 export interface ReceivedFile {
   path: string;
   size: number;
+  /** Of the bytes, hex. */
+  sha256: string;
   remove(): Promise<void>;
 }
 
@@ -19,6 +21,7 @@ export interface ReceivedFile {
 export async function receiveToFile(stream: Readable, folder: string, maxBytes: number): Promise<ReceivedFile> {
   const path = join(folder, `received-${randomUUID()}`);
   const remove = (): Promise<void> => rm(path, { force: true });
+  const hash = createHash('sha256');
   let size = 0;
   // Made before anything is read: a stream that makes it may still be about to when the upload breaks off.
   const file = await open(path, 'wx', 0o600);
@@ -29,6 +32,7 @@ export async function receiveToFile(stream: Readable, folder: string, maxBytes: 
         for await (const chunk of chunks) {
           size += chunk.length;
           if (size > maxBytes) throw new SourceTooLarge(`The upload is larger than ${maxBytes} bytes`);
+          hash.update(chunk);
           yield chunk;
         }
       },
@@ -38,5 +42,5 @@ export async function receiveToFile(stream: Readable, folder: string, maxBytes: 
     await remove();
     throw error;
   }
-  return { path, size, remove };
+  return { path, size, sha256: hash.digest('hex'), remove };
 }

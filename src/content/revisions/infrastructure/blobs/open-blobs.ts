@@ -7,7 +7,18 @@ import { S3Blobs } from './s3-blobs.js';
 /** Opens the configured store: a bucket, or else a folder in the data folder, after removing leftovers of crashes. */
 export async function openBlobs({ s3, dataDir }: Settings): Promise<Blobs> {
   if (s3 !== undefined) return new S3Blobs(s3, join(dataDir, 'incoming'));
-  const blobs = new DiskBlobs(join(dataDir, 'blobs'));
+  return openFolder(join(dataDir, 'blobs'));
+}
+
+/** Opens the place for parts of uploads, beside that of files. */
+export async function openUploads({ s3, dataDir }: Settings): Promise<Blobs> {
+  if (s3 === undefined) return openFolder(join(dataDir, 'uploads'));
+  const prefix = `${s3.prefix.replace(/\/*$/, '')}/uploads`.replace(/^\//, '');
+  return new S3Blobs({ ...s3, prefix }, join(dataDir, 'incoming'));
+}
+
+async function openFolder(folder: string): Promise<Blobs> {
+  const blobs = new DiskBlobs(folder);
   await blobs.removeLeftovers();
   return blobs;
 }

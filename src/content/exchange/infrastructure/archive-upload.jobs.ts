@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import type { JobHandler } from '#kernel/application/jobs';
+import { RunsJob } from '#kernel/application/reactions';
+import { NotFound } from '#kernel/domain/errors';
+import { REMOVE_UPLOADED_BYTES } from '../application/purge-uploads.js';
+import { GetUpload, PurgeUploads } from '../application/upload.commands.js';
+import { ArchiveUploads, UploadedBytes, type ArchiveUpload } from '../domain/import/archive-uploads.js';
+
+@QueryHandler(GetUpload)
+export class GetUploadHandler implements IQueryHandler<GetUpload> {
+  constructor(private readonly uploads: ArchiveUploads) {}
+
+  async execute({ key }: GetUpload): Promise<ArchiveUpload> {
+    const found = await this.uploads.find(key);
+    if (!found) throw new NotFound('Upload not found');
+    return found;
+  }
+}
+
+/** Removes uploads that were given up, in batches until none is left. Runs every hour. */
+@Injectable()
+@RunsJob('content.purge-uploads', '17 * * * *')
+export class PurgeUploadsJob implements JobHandler {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  async run(): Promise<void> {
+    while ((await this.dispatcher.run(new PurgeUploads())) > 0);
+  }
+}
+
+/** Deletes the bytes of uploads that have ended. */
+@Injectable()
+@RunsJob(REMOVE_UPLOADED_BYTES)
+export class RemoveUploadedBytesJob implements JobHandler<{ uploads: string[] }> {
+  constructor(private readonly bytes: UploadedBytes) {}
+
+  async run({ uploads }: { uploads: string[] }): Promise<void> {
+    for (const id of uploads) await this.bytes.remove(id);
+  }
+}
