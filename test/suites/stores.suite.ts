@@ -18,6 +18,7 @@ import '../contexts/content/search/search-large-site.spec.js';
 import '../contexts/content/search/search-many-spaces.spec.js';
 import '../contexts/content/search/search-candidates.spec.js';
 import '../contexts/content/search/search-plans.spec.js';
+import '../contexts/content/search/search-places.spec.js';
 import '../contexts/content/search/search-writing.spec.js';
 import '../contexts/content/revisions/tree-weight.spec.js';
 import '../contexts/content/search/answering-pages.spec.js';

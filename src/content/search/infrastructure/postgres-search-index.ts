@@ -5,6 +5,7 @@ import { askedWords, fitOf } from '../domain/fit.js';
 import { parseQuery, type QueryWord } from '../domain/query-words.js';
 import { weigh, type FoundWord, type Slot } from '../domain/scoring.js';
 import { SearchIndex } from '../domain/search-index.js';
+import { titlePatterns } from '../domain/title-path.js';
 import type {
   FittingPage,
   IndexedPage,
@@ -143,6 +144,8 @@ export class PostgresSearchIndex extends SearchIndex {
         limit,
         MOST_SECTIONS,
         without,
+        titlePatterns(slots),
+        query.trim(),
         ...slots.flatMap((slot, at) => [ranked.slots[at], slot.inTitles, slot.inText, gainOf(slot), slot.share]),
       ],
     );

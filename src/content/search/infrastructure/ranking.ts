@@ -10,8 +10,20 @@ const PAGES_OF_A_SPACE = 10;
 /** Pages shown of all spaces together, but for the first of each. */
 const PAGES_OF_ALL_SPACES = 25;
 
+/** The best pages of which the titles above are read: others are too far behind to come before them. */
+const MOST_PLACED = 40;
+const DEEPEST_TREE = 32;
+/** How much more a page counts whose title and those above it hold the whole query. */
+const WHOLE_PATH = 2;
+/** How much more a page counts with a heading that is the query, and among its sections the one below it. */
+const EXACT_HEADING = 1.3;
+const EXACT_SECTION = 3;
+
+/** A section's place among those of its page. */
+const SECTION_SCORE = `max(score * case when exact then ${EXACT_SECTION} else 1 end)`;
+
 /** How many values {@link rankingSql} takes before those of the slots. */
-const FIXED = 13;
+const FIXED = 15;
 const PER_SLOT = 5;
 
 /**
@@ -45,8 +57,8 @@ export function rankingSql(slots: number, shown: 'pages' | 'spaces'): string {
   const cover = of.map(({ at, first }) => `case when r${at} > 0 then $${first + 4}::float8 else 0 end`).join(' + ');
   return `
   with recursive scored as materialized (
-    select space_id, page_id, ordinal, stored,
-      ((${sum}) * (0.35 + 0.65 * (${cover})) + 0.01) * factor as score
+    select space_id, page_id, ordinal, stored, exact,
+      ((${sum}) * (0.35 + 0.65 * (${cover})) + 0.01) * factor * case when exact then ${EXACT_HEADING} else 1 end as score
     from unnest((select $2::text[]), (select $3::text[]), (select $4::text[]), (select $5::int[]), (select $6::int[]),
           (select $7::float8[])${queries})
         as part (language, candidates, spaces, most, most_of_space, factor${names})
@@ -60,9 +72,9 @@ export function rankingSql(slots: number, shown: 'pages' | 'spaces'): string {
             offset 0
           ) as asked
           cross join lateral (
-            select p.page_id, p.ordinal, p.stored, ${ranks}
+            select p.page_id, p.ordinal, p.stored, lower(p.heading) = (select lower($15)) as exact, ${ranks}
             from (
-              select organization_id, space_id, page_id, ordinal, terms, ctid as stored from content.search_passage
+              select organization_id, space_id, page_id, ordinal, heading, terms, ctid as stored from content.search_passage
               where terms @@ asked.candidates
               offset 0
             ) as p
@@ -72,16 +84,26 @@ export function rankingSql(slots: number, shown: 'pages' | 'spaces'): string {
         limit part.most
       ) as passage
     limit ${SCORED_LIMIT}
-  ), page as (
-    select space_id, page_id, round(max(score) * 10000) / 10000 as best from scored
+  ), mentioning as materialized (
+    select space_id, page_id, max(score) as score from scored
     where $13::text[] = '{}' or space_id || '/' || page_id <> all($13)
     group by page_id, space_id
+  ), line as (
+    ${lineSql('(select $14::text[])')}
+  ), page as (
+    select space_id, page_id, round(score * coalesce(factor, 1) * 10000) / 10000 as best
+    from mentioning left join (
+      select space_id, page_id, ${WHOLE_PATH} as factor from line
+      group by space_id, page_id
+      having string_agg(title, ' ') ~ all((select $14::text[])::text[])
+        and min(title) filter (where up = 0) ~ any((select $14::text[])::text[])
+    ) as whole using (page_id, space_id)
   ), best as materialized (
     ${shown === 'pages' ? BEST_PAGES : BEST_SPACES}
   ), shown as (
     select * from (
-      select number, rank, hit, space_id, page_id, best, stored, max(score) as score,
-        row_number() over (partition by number order by max(score) desc, ordinal) as place
+      select number, rank, hit, space_id, page_id, best, stored, ${SECTION_SCORE} as score,
+        row_number() over (partition by number order by ${SECTION_SCORE} desc, ordinal) as place
       from best full join scored using (page_id, space_id)
       where coalesce(number, 0) > 0
       group by number, rank, hit, space_id, page_id, best, stored, ordinal
@@ -124,6 +146,28 @@ export function rankingSql(slots: number, shown: 'pages' | 'spaces'): string {
   select null, null, null, null, space_id, page_id, parent_id, title, null, null, null, null, null, null, null from above${
     shown === 'pages' ? '' : SPACE_TITLES
   }`;
+}
+
+/**
+ * The titles of the best pages and of those above them, folded for {@link titlePatterns}; nothing where there are none.
+ * Only these are read: where a page stands is looked up when it is found, so moving or renaming pages touches no index.
+ */
+function lineSql(patterns: string): string {
+  const title = `regexp_replace(normalize(lower(title), NFKD), '[\\u0300-\\u036f]', '', 'g')`;
+  const live = (page: string, space: string) => `cross join lateral (
+        select parent_id, ${title} as title from ${LIVE_PAGES} p
+        where organization_id = $1 and space_id = ${space} and page_id = ${page}
+        offset 0
+      ) as live`;
+  return `select first.space_id, first.page_id, live.parent_id, live.title, 0 as up
+    from (
+      select space_id, page_id from mentioning order by score desc, space_id, page_id
+      limit case when cardinality(${patterns}) = 0 then 0 else ${MOST_PLACED} end
+    ) as first ${live('first.page_id', 'first.space_id')}
+    union all
+    select line.space_id, line.page_id, live.parent_id, live.title, up + 1
+    from line ${live('line.parent_id', 'line.space_id')}
+    where up < ${DEEPEST_TREE}`;
 }
 
 /** A query of the language, written for the space whose key is at hand. */
