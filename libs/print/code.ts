@@ -56,5 +56,5 @@ function lineOf(desk: Desk, line: CodeLine): Content {
       : node,
   );
   const words = setInlines(desk, nodes, { base: 'Mono', style: { fontSize: CODE_SIZE }, breakable: false });
-  return { text: words, preserveLeadingSpaces: true, lineHeight: 1.02 };
+  return { text: words, preserveLeadingSpaces: true, lineHeight: 1.02, direction: 'ltr' };
 }

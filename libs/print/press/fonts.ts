@@ -26,6 +26,9 @@ export const FONTS = {
   Mono: upright('noto-sans-mono'),
   Chinese: upright('noto-sans-sc'),
   Japanese: upright('noto-sans-jp'),
+  Korean: upright('noto-sans-kr'),
+  Hebrew: upright('noto-sans-hebrew'),
+  Arabic: upright('noto-sans-arabic'),
   Emoji: upright('noto-emoji'),
 };
 
@@ -36,7 +39,10 @@ export const FONT_FILES: ReadonlySet<string> = new Set(Object.values(FONTS).flat
 
 /** Where a character is looked for after its own family, in this order. */
 export function fallbacks(language: string): readonly Family[] {
-  return /^ja\b/i.test(language)
-    ? ['Sans', 'Mono', 'Japanese', 'Chinese', 'Emoji']
-    : ['Sans', 'Mono', 'Chinese', 'Japanese', 'Emoji'];
+  const own = EAST_ASIAN[language.slice(0, 2).toLowerCase()] ?? 'Chinese';
+  const others = Object.values(EAST_ASIAN).filter((family) => family !== own);
+  return ['Sans', 'Mono', own, ...others, 'Hebrew', 'Arabic', 'Emoji'];
 }
+
+/** Those that share characters, and draw them each in its own way. */
+const EAST_ASIAN: Readonly<Record<string, Family>> = { zh: 'Chinese', ja: 'Japanese', ko: 'Korean' };

@@ -24,7 +24,7 @@ declare module 'pdfmake/js/Renderer.js' {
   class Renderer {
     constructor(document: object);
     renderPages(pages: object[]): void;
-    renderLine(line: { id?: string }, x: number, y: number): void;
+    renderLine(line: object, x: number, y: number): void;
     renderSVG(svg: object): void;
   }
   const module: { default: typeof Renderer };

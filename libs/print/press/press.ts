@@ -6,6 +6,7 @@ import pdfDocument from 'pdfmake/js/PDFDocument.js';
 import pdfRenderer from 'pdfmake/js/Renderer.js';
 import svgMeasure from 'pdfmake/js/SVGMeasure.js';
 import layouts from 'pdfmake/js/tableLayouts.js';
+import { asSeen, directed, type Line } from './direction.js';
 import { FONT_FILES, FONTS, type Family } from './fonts.js';
 import { isDrawablePng } from './png.js';
 import { MARGINS, PAGE, TEXT_STYLE, type Content } from '../style.js';
@@ -41,9 +42,9 @@ class TellingRenderer extends pdfRenderer.default {
     super(pdf);
   }
 
-  override renderLine(line: { id?: string }, x: number, y: number): void {
+  override renderLine(line: Line, x: number, y: number): void {
     if (line.id !== undefined) this.began(line.id, y);
-    super.renderLine(line, x, y);
+    super.renderLine(asSeen(line), x, y);
   }
 
   /** A picture that breaks off half-way leaves what is drawn of it. */
@@ -140,8 +141,10 @@ export class Press {
     const builder = new layoutBuilder.default(PAGE, MARGINS, new svgMeasure.default());
     builder.registerTableLayouts(layouts.tableLayouts);
     const pages = builder.layoutDocument(
-      { stack: content },
-      ...([this.#pdf, {}, TEXT_STYLE, undefined, sheet.header, sheet.footer] as const),
+      { stack: directed(content) },
+      ...([this.#pdf, {}, TEXT_STYLE, undefined] as const),
+      (page: number) => directed(sheet.header?.(page)),
+      (page: number) => directed(sheet.footer?.(page)),
     );
     this.#renderer.renderPages(pages);
     this.#forget();

@@ -13,7 +13,13 @@ const EMOJI_FORM = 0xfe0f;
 /** What changes the character before it and has no shape of its own: joiners, forms, tones of skin, keycaps, flags. */
 const isJoining = (code: number): boolean =>
   code === 0x200d || code === EMOJI_FORM || code === 0x20e3 || (code >= 0x1f3fb && code <= 0x1f3ff) || code >= 0xe0000;
-const isUnseen = (code: number): boolean => code === 0xfe0e || code === 0xfe0f || code === 0x200d || code === 0xad;
+const isUnseen = (code: number): boolean =>
+  code === 0xfe0e || code === 0xfe0f || code === 0x200d || code === 0xad || isEmbedding(code);
+/** Begins or ends a stretch of another direction; the letters within say by themselves which one they have. */
+const isEmbedding = (code: number): boolean =>
+  code === 0x61c || (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+/** Joins or parts the letters beside it, in families that write them connected. */
+const isBetweenLetters = (code: number): boolean => code === 0x200c || code === 0x200d;
 /**
  * Whether a character is an emoji without a variation selector. Other characters that may be emoji, such as digits, are
  * set as text unless the selector follows.
@@ -37,10 +43,11 @@ export class ScriptRuns {
       const code = character.codePointAt(0) ?? 0;
       if (code < 0x20 && character !== '\n') continue;
       const last = runs.at(-1);
-      const joins = last?.family === 'Emoji' && isJoining(code);
+      const connects = last?.family === 'Arabic' && isBetweenLetters(code);
+      const joins = connects || (last?.family === 'Emoji' && isJoining(code));
       if (!joins && isUnseen(code)) continue;
       const asEmoji = characters[at + 1]?.codePointAt(0) === EMOJI_FORM || isPictograph(code);
-      const family = joins ? 'Emoji' : this.#family(code, base, asEmoji);
+      const family = joins && last ? last.family : this.#family(code, base, asEmoji);
       if (last?.family === family) last.text += character;
       else runs.push({ text: character, family });
     }
