@@ -9,6 +9,7 @@ import {
   type Text,
 } from '#rich-document';
 import { Evaluator } from './evaluator.js';
+import { keyOfContent } from './included-contents.js';
 
 /** Contents within contents beyond which nothing more is put in. */
 const MOST_DEPTH = 5;
@@ -17,7 +18,7 @@ const MOST_BLOCKS = 20_000;
 /** Characters a key may have. */
 const KEY_LENGTH = 64;
 
-/** Reusable contents by their ids, as they are stored. */
+/** Reusable contents by their keys (`keyOfContent`). */
 export type Included = ReadonlyMap<string, RichDocument>;
 
 export interface Evaluation {
@@ -78,14 +79,15 @@ class Adaption {
 
   #content(block: Extract<Block, { type: 'reusable-content' }>): Block[] | undefined {
     const { ref } = block.data;
-    if (ref.kind !== 'reusable-content' || ref.space !== undefined) return undefined;
-    const content = this.#included.get(ref.reusableContent);
-    if (!content || this.#within.length >= MOST_DEPTH || this.#within.includes(ref.reusableContent)) return undefined;
-    const size = this.#sizes.get(ref.reusableContent) ?? sizeOf(content);
-    this.#sizes.set(ref.reusableContent, size);
+    if (ref.kind !== 'reusable-content') return undefined;
+    const key = keyOfContent({ space: ref.space, content: ref.reusableContent });
+    const content = this.#included.get(key);
+    if (!content || this.#within.length >= MOST_DEPTH || this.#within.includes(key)) return undefined;
+    const size = this.#sizes.get(key) ?? sizeOf(content);
+    this.#sizes.set(key, size);
     if (size > this.#room) return undefined;
     this.#room -= size;
-    this.#within.push(ref.reusableContent);
+    this.#within.push(key);
     const nodes = this.blocks(content.nodes).map((inner) => withKeys(inner, block.key ?? ref.reusableContent));
     this.#within.pop();
     return nodes;

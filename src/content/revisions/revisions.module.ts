@@ -23,6 +23,7 @@ import { GetFileHandler, GetFilesHandler, ListFilesHandler } from './infrastruct
 import { openBlobs } from './infrastructure/blobs/open-blobs.js';
 import { AskedPages } from './infrastructure/computed/pages-of-sources.js';
 import { AdaptedDocuments } from './infrastructure/page/adapted-documents.js';
+import { ContentsElsewhere } from './infrastructure/page/contents-elsewhere.js';
 import { ConditionalPages } from './infrastructure/page/conditional-pages.js';
 import { LiveContentReader } from './infrastructure/page/live-content.reader.js';
 import { LiveProjection } from './infrastructure/page/live-projection.js';
@@ -106,6 +107,7 @@ import { FileUploads } from './interface/uploads.js';
       useFactory: (...parts: ConstructorParameters<typeof UploadFile>) => new UploadFile(...parts),
     },
     AdaptedDocuments,
+    ContentsElsewhere,
     ChangeContentHandler,
     ChangeRequestByNumber,
     ConditionalPages,

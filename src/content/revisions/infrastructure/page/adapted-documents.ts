@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '#kernel/application/caller';
 import { canonicalJson } from '#kernel/domain/canonical-json';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { evaluateDocument, includedContents, type Evaluation } from '#adaptive';
@@ -10,6 +11,7 @@ import type { PageRecord, ReusableContentRecord } from '../../domain/page/page-r
 import { documentBodies } from '../revision/document-columns.js';
 import { NodeStore } from '../revision/node-store.js';
 import type { OpenRevision } from '../revision/open-revision.js';
+import { ContentsElsewhere } from './contents-elsewhere.js';
 
 /** How many levels of reusable content inside reusable content are resolved. */
 const MAX_LEVELS = 5;
@@ -20,6 +22,7 @@ export class AdaptedDocuments {
   constructor(
     private readonly sql: SqlQuery,
     private readonly nodes: NodeStore,
+    private readonly elsewhere: ContentsElsewhere,
   ) {}
 
   /**
@@ -29,18 +32,40 @@ export class AdaptedDocuments {
     revision: OpenRevision,
     hash: string | undefined,
     page: Pick<PageRecord, 'variables'> | undefined,
-    { evaluated, dereferenced }: Adaptation,
+    adaptation: Adaptation,
   ): Promise<RichDocument> {
+    return (await this.readFor(undefined, revision, hash, page, adaptation)).document;
+  }
+
+  /**
+   * The same with what it includes from other spaces, where `dereferenced`: the contents that the caller may read.
+   * `stamp` identifies these, in addition to the revision.
+   */
+  async readFor(
+    caller: Caller | undefined,
+    revision: OpenRevision,
+    hash: string | undefined,
+    page: Pick<PageRecord, 'variables'> | undefined,
+    { evaluated, dereferenced }: Adaptation,
+  ): Promise<{ document: RichDocument; stamp: string }> {
     const document =
       hash === undefined ? emptyDocument() : (await this.#documents(revision.organizationId, [hash])).get(hash);
     if (!document) throw new Error(`The document ${hash} is missing in the store`);
     const evaluation: Evaluation = {
       deterministicOnly: evaluated === 'deterministic-only',
       decides: revision.claims !== undefined,
-      included: dereferenced ? await this.#contents(revision, document) : undefined,
     };
     if (evaluated !== undefined) evaluation.inputs = inputsOf(revision, page);
-    return evaluateDocument(document, evaluation);
+    if (!dereferenced) return { document: evaluateDocument(document, evaluation), stamp: '' };
+    const own = await this.#contents(revision, document);
+    const elsewhere =
+      caller &&
+      (await this.elsewhere.of(caller, revision, [document, ...own.values()], (content, variables) => {
+        const inputs = evaluation.inputs && inputsOf({ ...revision, roots: { variables } }, page);
+        return evaluateDocument(content, { ...evaluation, inputs });
+      }));
+    const included = new Map([...own, ...(elsewhere?.contents ?? [])]);
+    return { document: evaluateDocument(document, { ...evaluation, included }), stamp: elsewhere?.stamp ?? '' };
   }
 
   /** All reusable content that a document includes, directly or indirectly; two statements for each level. */

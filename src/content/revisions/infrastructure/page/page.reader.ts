@@ -191,7 +191,7 @@ export class GetPageHandler extends PageReader implements IQueryHandler<GetPage>
     if (isLive(target) && isPlain(reading)) return this.live(caller, target.spaceId, 'id', pageId, reading);
     const revision = await this.revisions.open(caller, target, reading.computed);
     const node = (await this.trees.tree(revision)).get(pageId);
-    return this.pages.answer(revision, node, reading, pageTag(versionOf(revision, reading), reading));
+    return this.pages.answer(caller, revision, node, reading, pageTag(versionOf(revision, reading), reading));
   }
 }
 
@@ -216,7 +216,7 @@ export class GetPageByPathHandler extends PageReader implements IQueryHandler<Ge
     const revision = await this.revisions.open(caller, target, reading.computed);
     const tree = await this.trees.tree(revision);
     const node = tree.atPath(wanted) ?? tree.get((await this.pages.redirected(revision, wanted)) ?? '');
-    return this.pages.answer(revision, node, reading, pageTag(versionOf(revision, reading), reading));
+    return this.pages.answer(caller, revision, node, reading, pageTag(versionOf(revision, reading), reading));
   }
 }
 

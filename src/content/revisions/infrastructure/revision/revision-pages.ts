@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '#kernel/application/caller';
 import { JsonText, NotModified } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
 import { matches } from '#kernel/application/entity-tag';
@@ -62,24 +63,36 @@ export class RevisionPages {
     );
   }
 
-  /** The response with a page of a revision and its body in the requested form. */
+  /**
+   * The response with a page of a revision and its body in the requested form. Markdown with its reusable contents also
+   * has those of other spaces that the caller may read; so its entity tag is known only when they are.
+   */
   async answer(
+    caller: Caller,
     revision: OpenRevision,
     node: PageNode | undefined,
     reading: PageReading,
     etag: string,
   ): Promise<Answer> {
     if (!node) throw new NotFound('Page not found');
-    if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag);
+    const isWhole = reading.format === 'markdown' && reading.adapted?.dereferenced === true;
+    const whole = isWhole ? await this.#read(caller, revision, node.record, reading) : undefined;
+    const tag = whole?.stamp ? `${etag.slice(0, -1)}.${whole.stamp}"` : etag;
+    if (matches(reading.ifNoneMatch, tag)) return new NotModified(tag);
     const sources = reading.metadata ? await this.trees.sources(revision) : new Map<string, never>();
     const open = this.trees.pageText(node, revision, sources);
-    return new JsonText(`${open}${await this.#body(revision, node, reading)}}`, etag);
+    const document = isWhole ? whole : await this.#read(caller, revision, node.record, reading);
+    return new JsonText(`${open}${await this.#body(revision, node, reading, document)}}`, tag);
   }
 
-  async #body(revision: OpenRevision, node: PageNode, reading: PageReading): Promise<string> {
+  async #body(
+    revision: OpenRevision,
+    node: PageNode,
+    reading: PageReading,
+    document: DocumentRow | undefined,
+  ): Promise<string> {
     const { record } = node;
     if (record.type !== 'document') return '';
-    const document = await this.#read(revision, record, reading);
     if (reading.format === 'document') return document ? `,"document":${document.body}` : '';
     const markdown = headingOf(record) + (document?.markdown ?? '');
     if (!document?.slots) return `,"markdown":${JSON.stringify(markdown)}`;
@@ -93,16 +106,23 @@ export class RevisionPages {
     return `,"markdown":${JSON.stringify(filled)}`;
   }
 
-  async #read(revision: OpenRevision, record: PageRecord, reading: PageReading): Promise<DocumentRow | undefined> {
-    if (record.document === undefined) return undefined;
+  async #read(
+    caller: Caller,
+    revision: OpenRevision,
+    record: PageRecord,
+    reading: PageReading,
+  ): Promise<(DocumentRow & { stamp?: string }) | undefined> {
+    if (record.type !== 'document' || record.document === undefined) return undefined;
     const adapted = adaptationFor(revision, reading.format, reading.adapted);
     if (!adapted) return this.document(revision.organizationId, record.document);
-    const document = await this.adapted.read(revision, record.document, record, adapted);
+    // Of a block tree renderers ask for contents of other spaces one by one.
+    const reader = reading.format === 'markdown' ? caller : undefined;
+    const { document, stamp } = await this.adapted.readFor(reader, revision, record.document, record, adapted);
     if (reading.format === 'document')
       return { body: JSON.stringify(document), markdown: '', slots: null, targets: null };
     const { markdown, slots } = renderWithSlots(document);
     const files = slots.flatMap((ref) => (ref.kind === 'file' && ref.space === undefined ? [ref.file] : []));
-    return { body: '', markdown, slots: slots.length === 0 ? null : slots, targets: files };
+    return { body: '', markdown, slots: slots.length === 0 ? null : slots, targets: files, stamp };
   }
 
   async #files(revision: OpenRevision, ids: readonly string[]): Promise<Map<string, string>> {
