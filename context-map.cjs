@@ -250,7 +250,7 @@ const libraries = {
   expressions: { node: [], vendors: ['acorn'] },
   'merge-rules': { libraries: ['expressions'], node: [], vendors: [] },
   adaptive: { libraries: ['expressions', 'rich-document'], node: [], vendors: [] },
-  print: { libraries: ['rich-document'], node: '*', vendors: ['pdfmake'] },
+  print: { libraries: ['rich-document'], node: '*', vendors: ['pdfmake', 'bidi-js'] },
   segments: { libraries: ['rich-document'], node: [], vendors: [] },
   masking: { node: [], vendors: [] },
   words: { node: [], vendors: [] },

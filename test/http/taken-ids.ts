@@ -82,6 +82,7 @@ export const COMPLETED: Bodies = {
   ...referring('trackEventsInSiteById events.link.target', (target) => ({
     events: [{ type: 'link_click', link: { target, position: 'content' } }],
   })),
+  'importContent upload': (upload) => ({ upload, url: undefined, source: undefined }),
   'createChangeRequestForConversationsIssuesCluster parent': (parent, { spaceId }) => ({ space: spaceId, parent }),
   'inviteToCollection teams': (id) => ({ teams: [id], users: undefined }),
   'inviteToSpace teams': (id) => ({ teams: [id], users: undefined }),

@@ -104,7 +104,7 @@ export function asSeen<Of extends Line>(line: Of): Of {
   if (direction === undefined) return line;
   const whole = line.inlines.map(({ text }) => text).join('');
   const { levels } = bidi.getEmbeddingLevels(whole, direction);
-  // White space at the end of a line is on its outer side, whatever stands before it.
+  // White space at the end of a line is on its outer side, whatever is before it.
   levels.fill(direction === 'rtl' ? 1 : 0, whole.trimEnd().length);
   let x = direction === 'rtl' ? -line.trailingCut : -line.leadingCut;
   const inlines = reordered(piecesOf(line.inlines, levels)).map(({ inline, level }) => {

@@ -1,18 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { Caller } from '#kernel/application/caller';
 import type { Dispatcher } from '#kernel/application/dispatcher';
-import { Conflict, Invalid, TooLarge } from '#kernel/domain/errors';
+import { Conflict } from '#kernel/domain/errors';
 import { PartMissing } from '../domain/import/archive-uploads.js';
 import type { SourceOpener } from '../domain/import/import-ports.js';
-import {
-  SourceDiffers,
-  SourceRefused,
-  SourceTooLarge,
-  SourceUnavailable,
-  type SourceTree,
-} from '../domain/import/sources.js';
+import { SourceDiffers, type SourceTree } from '../domain/import/sources.js';
 import type { ImportUploads } from './import-uploads.js';
 import type { Importer } from './importer.js';
+import { refusalOf } from './source-refusal.js';
 import { AuthorizeSpace } from '../../spaces/application/space/authorize-space-query.js';
 import type { ImportView } from './transfer.view.js';
 
@@ -69,12 +64,4 @@ export class ImportContent {
       throw refusalOf(error);
     }
   }
-}
-
-/** The refusal of the domain for what is wrong with a source. */
-export function refusalOf(error: unknown): unknown {
-  if (error instanceof SourceDiffers) return error;
-  if (error instanceof SourceTooLarge) return new TooLarge(error.message);
-  if (error instanceof SourceRefused || error instanceof SourceUnavailable) return new Invalid(error.message);
-  return error;
 }

@@ -10,7 +10,7 @@ import {
   type UploadedBytes,
   type UploadKey,
 } from '../domain/import/archive-uploads.js';
-import { refusalOf } from './import-content.js';
+import { refusalOf } from './source-refusal.js';
 import { EndUpload, GetUpload, RecordPart } from './upload.commands.js';
 
 /** The parts of archives: receives them, and gives them back as one. Authorizes the caller before it does anything. */

@@ -1,8 +1,8 @@
 import type { Slot } from './scoring.js';
 
-/** Letters that may follow the stem of a word in a title: `filter` stands for "Filters", not for "Filtering expressions". */
+/** Letters that may follow the stem of a word in a title: `filter` is found in "Filters", and not in "Filtering expressions". */
 const LONGEST_ENDING = 4;
-/** What stands before the first letter of a word, and behind its last. */
+/** What may be before the first letter of a word, and behind its last. */
 const BEFORE = '(?:^|[\\s[:punct:]])';
 const BEHIND = '(?=$|[\\s[:punct:]])';
 const LETTER = '[^\\s[:punct:]]';

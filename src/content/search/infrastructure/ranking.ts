@@ -11,7 +11,7 @@ const PAGES_OF_A_SPACE = 10;
 const PAGES_OF_ALL_SPACES = 25;
 
 /** The best pages of which the titles above are read: others are too far behind to come before them. */
-const MOST_PLACED = 40;
+const MOST_PLACED = 25;
 const DEEPEST_TREE = 32;
 /** How much more a page counts whose title and those above it hold the whole query. */
 const WHOLE_PATH = 2;
@@ -96,7 +96,6 @@ export function rankingSql(slots: number, shown: 'pages' | 'spaces'): string {
       select space_id, page_id, ${WHOLE_PATH} as factor from line
       group by space_id, page_id
       having string_agg(title, ' ') ~ all((select $14::text[])::text[])
-        and min(title) filter (where up = 0) ~ any((select $14::text[])::text[])
     ) as whole using (page_id, space_id)
   ), best as materialized (
     ${shown === 'pages' ? BEST_PAGES : BEST_SPACES}
@@ -149,13 +148,15 @@ export function rankingSql(slots: number, shown: 'pages' | 'spaces'): string {
 }
 
 /**
- * The titles of the best pages and of those above them, folded for {@link titlePatterns}; nothing where there are none.
- * Only these are read: where a page stands is looked up when it is found, so moving or renaming pages touches no index.
+ * The titles above the best pages whose own title has a word of the query, with that one, folded for
+ * {@link titlePatterns}; nothing where there are none. The place of a page is looked up when it is found, so moving or
+ * renaming pages touches no index.
  */
 function lineSql(patterns: string): string {
-  const title = `regexp_replace(normalize(lower(title), NFKD), '[\\u0300-\\u036f]', '', 'g')`;
+  const folded = `case when octet_length(title) = length(title) then lower(title)
+    else regexp_replace(normalize(lower(title), NFKD), '[\\u0300-\\u036f]', '', 'g') end`;
   const live = (page: string, space: string) => `cross join lateral (
-        select parent_id, ${title} as title from ${LIVE_PAGES} p
+        select parent_id, ${folded} as title from ${LIVE_PAGES} p
         where organization_id = $1 and space_id = ${space} and page_id = ${page}
         offset 0
       ) as live`;
@@ -164,6 +165,7 @@ function lineSql(patterns: string): string {
       select space_id, page_id from mentioning order by score desc, space_id, page_id
       limit case when cardinality(${patterns}) = 0 then 0 else ${MOST_PLACED} end
     ) as first ${live('first.page_id', 'first.space_id')}
+    where live.title ~ any(${patterns}::text[])
     union all
     select line.space_id, line.page_id, live.parent_id, live.title, up + 1
     from line ${live('line.parent_id', 'line.space_id')}

@@ -4,7 +4,7 @@ import { openSearchDatabase, type SearchDatabase } from './search-database.js';
 
 const ORGANIZATION = 'org';
 
-describe('a search for what a page is about and where it stands', () => {
+describe('a search for what a page is about and its place', () => {
   let database: SearchDatabase;
 
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('a search for what a page is about and where it stands', () => {
     expect((await titles('kubernetes filter'))[0]).toBe('Kubernetes');
   });
 
-  it('knows where a page stands at once when a page above it is renamed or it is moved', async () => {
+  it('knows the place of a page at once when a page above it is renamed or it is moved', async () => {
     await put([page('Sources', 'Where records come from.'), ...mentioning('tail', 'input')]);
     await put([page('Tail', 'Reads a file as it grows.')], 'Sources');
     expect((await titles('tail input'))[0]).not.toBe('Tail');
@@ -96,7 +96,7 @@ describe('a search for what a page is about and where it stands', () => {
     expect((await titles('文件 输入', 'zh'))[0]).toBe('文件');
   });
 
-  it('goes through all hits page by page, each once, wherever they stand', async () => {
+  it('goes through all hits page by page, each once, whatever their place', async () => {
     await put([page('Inputs', 'Where records come from.'), ...mentioning('tail', 'input')]);
     await put([page('Tail', 'An input.'), page('Tail of files', 'An input as well.')], 'Inputs');
     const all = await titles('tail input');

@@ -73,7 +73,7 @@ describe('the Markdown of a page that includes what another space holds', () => 
     expect(JSON.stringify(body['document'])).toContain('"type":"reusable-content"');
   });
 
-  it('shows it to those alone who may read the other space, whoever read it before', async () => {
+  it('shows it to those alone who may read the other space, also after others have read it', async () => {
     const reader = await server.member(ada.organization, null);
     const grant = { users: [reader.id], role: 'read' };
     expect((await ada.api.post(`${space.path}/permissions`, grant)).status).toBe(204);
