@@ -74,11 +74,11 @@ export class Api {
   }
 
   /** Sends bytes as the multipart field `file`, so that it can be done again. */
-  async put<T>(path: string, bytes: Buffer): Promise<T> {
+  async put(path: string, bytes: Buffer): Promise<void> {
     const { boundary, head, tail } = frameOf('part');
     const content = Buffer.concat([Buffer.from(head), bytes, Buffer.from(tail)]);
-    const answer = await this.#send('PUT', path, { type: `multipart/form-data; boundary=${boundary}`, content });
-    return (await answer.body.json()) as T;
+    const { body } = await this.#send('PUT', path, { type: `multipart/form-data; boundary=${boundary}`, content });
+    await body.dump();
   }
 
   /** Sends a file as the multipart field `file`, as a stream; `size` where it is known. */

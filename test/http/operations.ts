@@ -132,7 +132,7 @@ export const OPERATIONS = `
   POST   /v1/spaces/{spaceId}/content/import                                 importContent                            201
   POST   /v1/spaces/{spaceId}/content/import/uploads                         createImportUpload                       201
   GET    /v1/spaces/{spaceId}/content/import/uploads/{uploadId}              getImportUpload                          200
-  PUT    /v1/spaces/{spaceId}/content/import/uploads/{uploadId}/parts        sendImportUploadPart                     200
+  PUT    /v1/spaces/{spaceId}/content/import/uploads/{uploadId}/parts        sendImportUploadPart                     204
   DELETE /v1/spaces/{spaceId}/content/import/uploads/{uploadId}              deleteImportUpload                       204
   GET    /v1/spaces/{spaceId}/content/export                                 exportSpaceContent                       200
   POST   /v1/spaces/{spaceId}/git/import                                     importGitRepository                      204

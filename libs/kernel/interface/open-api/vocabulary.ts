@@ -53,6 +53,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
     description: 'Id of a block tree, which pages show as `documentId`.',
     example: 'ZKoFqdLIsDIVGbjJ7GP0UPZj7iWoFcQyEjQYxiR3Zz4',
   },
+  uploadId: { description: 'Id of an upload of an archive.', example: '0VbbUJx2Vm5DuAh1XyKk' },
   siteId: { description: 'Id of a site.', example: '0VbbUCw6Ng9XoUb5QrBe' },
   siteSectionId: { description: 'Id of a section of the site.', example: '0VbbUEy8Qi1ZqWd7StDg' },
   siteSectionGroupId: { description: 'Id of a section group of the site.', example: '0VbbUFz9Rj2ArXe8TuEh' },
@@ -163,4 +164,5 @@ export const SHARED_PARAMETERS: readonly string[] = [
   'installationId',
   'eventId',
   'clusterId',
+  'uploadId',
 ];

@@ -20,13 +20,20 @@ export class ImportUploadView {
    * @example 4194304
    */
   partBytes!: number;
-  /** Where the parts begin that have not arrived, ascending. Empty once everything has. */
+  /**
+   * Where the parts begin that have not arrived, ascending. Empty once everything has.
+   * @example [0]
+   */
   missing!: number[];
-  /** @format date-time */
+  /**
+   * @format date-time
+   * @example 2026-02-03T14:05:10.250Z
+   */
   createdAt!: string;
   /**
    * When the upload is removed unless another part arrives.
    * @format date-time
+   * @example 2026-02-04T14:05:10.250Z
    */
   expiresAt!: string;
 }

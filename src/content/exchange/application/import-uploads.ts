@@ -36,16 +36,14 @@ export class ImportUploads {
     id: string,
     offset: number,
     open: () => Promise<Readable>,
-  ): Promise<ArchiveUpload> {
+  ): Promise<void> {
     const upload = await this.get(caller, spaceId, id, true);
     if (upload.report !== null) throw new Conflict('This archive is imported already');
     const place = partAt(upload, offset);
     if (!place) throw new Invalid(`offset must be a multiple of ${upload.partBytes} below ${upload.size}`);
     try {
       const sha256 = await this.bytes.put(id, await open(), place.size);
-      if (await this.dispatcher.run(new RecordPart(upload, { part: place.part, sha256 }))) {
-        return await this.dispatcher.ask(new GetUpload(upload));
-      }
+      if (await this.dispatcher.run(new RecordPart(upload, { part: place.part, sha256 }))) return;
     } catch (error) {
       throw refusalOf(error);
     }

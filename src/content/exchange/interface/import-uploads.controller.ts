@@ -19,7 +19,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { ActsOnRecord, Scoped } from '#kernel/interface/route-flags';
+import { Scoped } from '#kernel/interface/route-flags';
 import { mediaTypeOf, MULTIPART, uploadedFile } from '../../revisions/interface/uploaded-file.js';
 import { importUploadView, ImportUploadView } from '../application/archive-upload.view.js';
 import { BeginUpload } from '../application/begin-upload.js';
@@ -72,11 +72,11 @@ export class ImportUploadsController {
   }
 
   /**
-   * Sends one part as the field `file`, in any order, also several at once; sent again, it takes the place of the earlier
-   * one. What was answered survives whatever happens to the server. An extension of Quire.
+   * Sends one part of an archive. It is the field `file`; parts may come in any order, also several at once. Sent again,
+   * a part takes the place of the earlier one. What was answered survives the end of the server. An extension of Quire.
    */
   @Put(':uploadId/parts')
-  @ActsOnRecord()
+  @HttpCode(204)
   @Needs('space', 'edit', OWN)
   @ApiOperation({ operationId: 'sendImportUploadPart' })
   @ApiConsumes(MULTIPART)
@@ -96,12 +96,12 @@ export class ImportUploadsController {
     @Param('uploadId') uploadId: string,
     @Query() { offset }: UploadPartParams,
     @Req() request: FastifyRequest,
-  ): Promise<ImportUploadView> {
+  ): Promise<void> {
     const open = async () => {
       if (mediaTypeOf(request) !== MULTIPART) throw new UnsupportedMediaTypeException(`Send ${MULTIPART}`);
       return (await uploadedFile(request)).file;
     };
-    return importUploadView(await this.uploads.receive(caller, spaceId, uploadId, offset, open));
+    await this.uploads.receive(caller, spaceId, uploadId, offset, open);
   }
 
   /** Gives an upload up, with the parts that have arrived. An extension of Quire. */
