@@ -67,8 +67,8 @@ import { ImportUploadsController } from './interface/import-uploads.controller.j
  * Content in and content out: imports from files and repositories, exports, and spaces that follow a repository.
  *
  * Tables: `archive_upload`, `git_link`, `git_sync`, `source_item`, `source_text`, `space_source`.
- * Events: `GitSyncStarted`, `GitSyncCompleted`. Jobs: content.import-git, content.export-git, content.sync-git, content.poll-git,
- * content.purge-uploads, content.remove-uploaded-bytes.
+ * Events: `GitSyncStarted`, `GitSyncCompleted`. Jobs: content.import-git, content.export-git, content.sync-git,
+ * content.poll-git, content.purge-uploads, content.remove-uploaded-bytes.
  */
 @Module({
   imports: [ChangeRequestsModule],
