@@ -5,6 +5,7 @@ export { emptyDocument, isHeading, isList, isText } from './model.js';
 export { emojiPoints, readEmoji } from './emoji.js';
 export { COLORS } from './schema.js';
 export { headingAnchors, slugOf } from './keys/anchors.js';
+export { decodeAnchor, findAnchor, knownAnchors, listKnownAnchors } from './keys/known-anchors.js';
 export { assignKeys, walkKeyed } from './keys/keys.js';
 export { normalizeDocument } from './normalize/document.js';
 export { parseMarkdown, parsePage } from './parse/page.js';

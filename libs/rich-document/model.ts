@@ -114,7 +114,8 @@ export interface Heading extends Node<
   { id?: string; align?: SideAlign },
   InlineNode
 > {
-  meta?: { id?: string };
+  /** `anchors`: the others that it is known by, where a reader is shown them. */
+  meta?: { id?: string; anchors?: string[] };
 }
 export type ListItem = Node<'list-item', { checked?: boolean }, Block>;
 export type OrderedList = Node<'list-ordered', { start?: number }, ListItem>;

@@ -22,6 +22,7 @@ import { ChangeRequestsOfClusters1790000050030 } from './migrations/179000005003
 import { SourceTexts1790000060010 } from './migrations/1790000060010-source-texts.js';
 import { GitSyncReport1790000060080 } from './migrations/1790000060080-git-sync-report.js';
 import { ArchiveUploads1790000060050 } from './migrations/1790000060050-archive-uploads.js';
+import { KnownAnchors1790000060030 } from './migrations/1790000060030-known-anchors.js';
 import { collectionSchema } from './spaces/infrastructure/collection/collection.store.js';
 import { spaceSchema } from './spaces/infrastructure/space/space-table.js';
 import { translationSchema } from './translations/infrastructure/translation.store.js';
@@ -52,6 +53,7 @@ export const contentPersistence = {
     SourceTexts1790000060010,
     GitSyncReport1790000060080,
     ArchiveUploads1790000060050,
+    KnownAnchors1790000060030,
   ],
   sealed: ['git_sync.remote', 'git_link.run'],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],

@@ -56,12 +56,17 @@ function collect(blocks: readonly Block[], found: { block: Anchored; text: strin
 export function headingAnchors(
   document: RichDocument,
 ): { anchor: string; text: string; type: Block['type']; key: string | null }[] {
-  const found: { block: Anchored; text: string; own: string | undefined }[] = [];
-  collect(document.nodes, found);
-  return found.map(({ block, text }) => ({
+  return anchoredBlocks(document).map(({ block, text }) => ({
     anchor: block.meta?.id ?? '',
     text,
     type: block.type,
     key: block.key ?? null,
   }));
+}
+
+/** The headings and expandables of a document with their words, in document order. */
+export function anchoredBlocks(document: RichDocument): { block: Anchored; text: string }[] {
+  const found: { block: Anchored; text: string; own: string | undefined }[] = [];
+  collect(document.nodes, found);
+  return found;
 }

@@ -82,6 +82,7 @@ const flow = (writer: SchemaWriter): JsonSchema => writer.refer('Block', (into) 
 const blocks = (writer: SchemaWriter, types: Iterable<BlockType>): JsonSchema =>
   writer.choice('type', Object.fromEntries([...types].map((type) => [type, block(writer, type)])));
 
+const KNOWN = 'Others that links may name it by, in lower case; shown to visitors of sites.';
 /** The three sizes of headings are one schema. */
 const HEADINGS = TOP_LEVEL.filter((type) => type.startsWith('heading-'));
 const alike = (type: BlockType): readonly BlockType[] => (HEADINGS.some((own) => own === type) ? HEADINGS : [type]);
@@ -92,7 +93,9 @@ const block = (writer: SchemaWriter, type: BlockType): JsonSchema =>
     const isVoid = VOID_BLOCKS.has(type);
     const data = type === 'table' ? tableData.schema(into) : shapeSchema(BLOCK_SHAPES[type], into);
     const nodes = isVoid ? {} : { nodes: list(childrenOf(into, type), type === 'prompt' ? ONE : {}) };
-    const anchor = { meta: { type: 'object', description: 'Its anchor in addresses.', properties: { id: text } } };
+    const names = type === 'expandable' ? {} : { anchors: list(text, { description: KNOWN }) };
+    const properties = { id: text, ...names };
+    const anchor = { meta: { type: 'object', description: 'Its anchor in addresses.', properties } };
     return node(into, 'block', alike(type), isVoid, data, {
       ...nodes,
       ...fragmentsOf(into, type),

@@ -24,7 +24,9 @@ import { openBlobs } from './infrastructure/blobs/open-blobs.js';
 import { AskedPages } from './infrastructure/computed/pages-of-sources.js';
 import { AdaptedDocuments } from './infrastructure/page/adapted-documents.js';
 import { ContentsElsewhere } from './infrastructure/page/contents-elsewhere.js';
+import { AnchoredLinks } from './infrastructure/page/anchored-links.js';
 import { ConditionalPages } from './infrastructure/page/conditional-pages.js';
+import { ListAnchors } from './infrastructure/page/list-anchors.job.js';
 import { LiveContentReader } from './infrastructure/page/live-content.reader.js';
 import { LiveProjection } from './infrastructure/page/live-projection.js';
 import { LiveTargets } from './infrastructure/page/live-targets.js';
@@ -108,6 +110,7 @@ import { FileUploads } from './interface/uploads.js';
     },
     AdaptedDocuments,
     ContentsElsewhere,
+    AnchoredLinks,
     ChangeContentHandler,
     ChangeRequestByNumber,
     ConditionalPages,
@@ -125,6 +128,7 @@ import { FileUploads } from './interface/uploads.js';
     GetReusableContentHandler,
     GetRevisionHandler,
     GetSemanticChangesHandler,
+    ListAnchors,
     ListFilesHandler,
     ListPagesHandler,
     LiveProjection,
@@ -142,6 +146,7 @@ import { FileUploads } from './interface/uploads.js';
   ],
   exports: [
     AdaptedDocuments,
+    AnchoredLinks,
     Blobs,
     ChangeApplier,
     ConditionalPages,

@@ -25,8 +25,8 @@ export function namedSql(name: string, text: string): NamedSql {
 
 /** The pages and reusable contents that other content has instead of those of the projection, or besides. */
 export const CHANGED = `changed as materialized (
-    select c.id, decode(c.document, 'hex') as document, c.links
-    from jsonb_to_recordset({pages}::jsonb) c(id text collate "C", document text, links text[] collate "C")
+    select c.id, c.title, decode(c.document, 'hex') as document, c.links
+    from jsonb_to_recordset({pages}::jsonb) c(id text collate "C", title text, document text, links text[] collate "C")
   ), changed_content as materialized (
     select c.id, decode(c.document, 'hex') as document
     from jsonb_to_recordset({contents}::jsonb) c(id text collate "C", document text)

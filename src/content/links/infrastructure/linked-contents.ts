@@ -71,15 +71,18 @@ export class LinkedContents {
     const contents = await diffMaps<ReusableContentRecord>(main.roots.contents, revision.roots.contents, source);
     return {
       hiddenPages: gone(pages),
-      pages: JSON.stringify(
-        come(pages).map((page) => ({ id: page.id, document: page.document, links: listOf(linksOfPage(page)) })),
-      ),
+      pages: JSON.stringify(come(pages).map(changedPage)),
       hiddenFiles: files.removed.map(({ id }) => id),
       files: files.added.map(({ id }) => id),
       hiddenContents: gone(contents),
       contents: JSON.stringify(come(contents).map(({ id, document }) => ({ id, document }))),
     };
   }
+}
+
+function changedPage(page: PageRecord): object {
+  const { id, title, document } = page;
+  return { id, title, document, links: listOf(linksOfPage(page)) };
 }
 
 interface Difference<R> {

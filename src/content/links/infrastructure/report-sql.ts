@@ -19,11 +19,27 @@ const TARGET = `case
       then left(e.link, position(' ' in e.link) + 2) || substr(e.link, position(' ' in e.link) + 3 + length({space}))
     else e.link end`;
 
+/** Whether a document has the anchor: as it is written, or by a rule that it is known by. */
+const anchoredIn = (
+  document: string,
+): string => `(t.anchor = any(${document}.anchors) or t.name = any(${document}.anchors)
+    or exists (select from unnest(${document}.anchors) a where starts_with(a, t.name || ' ')))`;
+
 /** Whether something that the document `d` includes, to be found in `contents` as `k`, has the anchor. */
 const included = (contents: string): string => `exists (
     select from unnest(d.links) l join ${contents}
     join ${DOCUMENTS} i on i.organization_id = {organization} and i.hash = k.document
-    where l like 'content d  %' and t.anchor = any(i.anchors))`;
+    where l like 'content d  %' and ${anchoredIn('i')})`;
+
+const words = (text: string): string =>
+  `regexp_replace(lower(${text} collate "default"), '[[:space:][:punct:]]+', '', 'g')`;
+
+/**
+ * Whether the anchor is that of the page's title, which is a heading in Markdown files. Compares letters and digits, as
+ * a link that says something near to the title leads to the page at any rate.
+ */
+const isTitle = (title: string): string =>
+  `${words(`regexp_replace(t.name, '^(id-|_)(?=[0-9])', '')`)} in (${words(title)}, ${words(`replace(${title}, '&', 'and')`)})`;
 
 const liveContents = (space: string): string => `content.live_content k on k.organization_id = {organization}
   and k.space_id = ${space} and k.content_id = split_part(l, ' ', 4)`;
@@ -31,10 +47,10 @@ const liveContents = (space: string): string => `content.live_content k on k.org
 /** Whether the page's document, or reusable content that it includes, has the anchor. */
 function hasAnchor(other: boolean): string {
   const contents = liveContents('coalesce(o.id, {space})');
-  if (!other) return `(t.anchor = any(d.anchors) or ${included(contents)})`;
+  if (!other) return `(${anchoredIn('d')} or ${included(contents)} or ${isTitle('p.title')})`;
   const kept = `${contents} and (o.id is not null or k.content_id <> all({hiddenContents}::text[]))`;
   const changed = `changed_content k on o.id is null and k.id = split_part(l, ' ', 4)`;
-  return `(t.anchor = any(d.anchors) or ${included(kept)} or ${included(changed)})`;
+  return `(${anchoredIn('d')} or ${included(kept)} or ${included(changed)} or ${isTitle('coalesce(c.title, p.title)')})`;
 }
 
 const fileIn = (space: string): string => `exists (select from ${LIVE_FILES} f
@@ -76,7 +92,7 @@ function judged(other: boolean): string {
   ) o on true
   ${other ? `left join changed c on t.kind = 'page' and t.space = '' and c.id = t.id` : ''}
   left join lateral (
-    select p.document, true as found from ${LIVE_PAGES} p
+    select p.document, p.title, true as found from ${LIVE_PAGES} p
     where t.kind = 'page' and p.organization_id = {organization} and p.page_id = t.id
       and p.space_id = case when t.space = '' then {space} else o.id end
       ${other ? `and (t.space <> '' or p.page_id <> all({hiddenPages}::text[]))` : ''} offset 0
@@ -92,7 +108,7 @@ const THERE_IN_SPACE = `case t.kind
     when 'page' then exists (select from ${LIVE_PAGES} p
       left join ${DOCUMENTS} d on d.organization_id = {organization} and d.hash = p.document
       where p.organization_id = {organization} and p.space_id = {space} and p.page_id = t.id
-        and (t.anchor = '' or t.anchor = any(d.anchors) or ${included(liveContents('{space}'))}))
+        and (t.anchor = '' or ${anchoredIn('d')} or ${included(liveContents('{space}'))} or ${isTitle('p.title')}))
     when 'file' then ${fileIn('{space}')}
     when 'content' then ${contentIn('{space}')}
     else false end`;
@@ -122,7 +138,8 @@ function report(scope: 'all' | 'page', other: boolean): string {
   ),
   part as (
     select target, (${key('target')}) collate "C" as key, places, split_part(target, ' ', 1) as kind, split_part(target, ' ', 3) as space,
-      split_part(target, ' ', 4) as id, split_part(target, ' ', 5) as anchor
+      split_part(target, ' ', 4) as id, split_part(target, ' ', 5) as anchor,
+      lower(split_part(target, ' ', 5) collate "default") collate "C" as name
     from (select target, count(*) as places from edge group by target) t
   ),
   judged as materialized (${judged(other)}),

@@ -10,6 +10,7 @@ import type { FileRecord } from '../../revisions/domain/page/page-record.js';
 import type { PageTree } from '../../revisions/domain/tree/page-tree.js';
 import { FileUrls } from '../../revisions/infrastructure/blobs/file-urls.js';
 import { AdaptedDocuments } from '../../revisions/infrastructure/page/adapted-documents.js';
+import { AnchoredLinks } from '../../revisions/infrastructure/page/anchored-links.js';
 import { NodeStore } from '../../revisions/infrastructure/revision/node-store.js';
 import type { OpenRevision } from '../../revisions/infrastructure/revision/open-revision.js';
 import { TreeReader } from '../../revisions/infrastructure/page/tree-reader.js';
@@ -44,6 +45,7 @@ export class BookParts {
     private readonly nodes: NodeStore,
     private readonly trees: TreeReader,
     private readonly adapted: AdaptedDocuments,
+    private readonly anchored: AnchoredLinks,
     private readonly files: FileUrls,
     private readonly blobs: Blobs,
     private readonly dispatcher: Dispatcher,
@@ -66,7 +68,8 @@ export class BookParts {
     for (let at = 0; at < planned.length; at += PAGES_OF_PART) {
       const pages: BookPage[] = [];
       for (const { record, ...page } of planned.slice(at, at + PAGES_OF_PART)) {
-        const document = await this.adapted.read(revision, record.document, record, READ_AS_SHOWN);
+        const read = await this.adapted.read(revision, record.document, record, READ_AS_SHOWN);
+        const document = await this.anchored.resolved(revision, record.id, read);
         pages.push({ ...page, document });
       }
       yield this.#part(revision, tree, printed, pages);

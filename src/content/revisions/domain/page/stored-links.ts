@@ -1,4 +1,4 @@
-import { collectReferences, type ContentRef, type ReferenceUse, type RichDocument } from '#rich-document';
+import { collectReferences, decodeAnchor, type ContentRef, type ReferenceUse, type RichDocument } from '#rich-document';
 import type { PageRecord } from './page-record.js';
 
 /** A link with the block that contains it. */
@@ -100,7 +100,7 @@ function partsOf(ref: ContentRef): [kind: LinkKind, space: string, id: string, a
     case 'page':
       return ['page', space, ref.page, ''];
     case 'anchor':
-      return ['page', space, ref.page ?? '', ref.anchor];
+      return ['page', space, ref.page ?? '', decodeAnchor(ref.anchor)];
     case 'file':
       return ['file', space, ref.file, ''];
     case 'reusable-content':

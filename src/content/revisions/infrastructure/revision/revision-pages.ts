@@ -10,6 +10,7 @@ import { readRecords } from '../../domain/map/read-map.js';
 import type { FileRecord, PageRecord } from '../../domain/page/page-record.js';
 import type { PageNode } from '../../domain/tree/page-tree.js';
 import { adaptationFor, AdaptedDocuments } from '../page/adapted-documents.js';
+import { AnchoredLinks } from '../page/anchored-links.js';
 import { FileUrls } from '../blobs/file-urls.js';
 import { fillLinks } from '../page/markdown-links.js';
 import { NodeStore } from './node-store.js';
@@ -33,6 +34,7 @@ export class RevisionPages {
     private readonly trees: TreeReader,
     private readonly files: FileUrls,
     private readonly adapted: AdaptedDocuments,
+    private readonly anchored: AnchoredLinks,
   ) {}
 
   async record(revision: OpenRevision, pageId: string): Promise<PageRecord | undefined> {
@@ -117,7 +119,8 @@ export class RevisionPages {
     if (!adapted) return this.document(revision.organizationId, record.document);
     // Of a block tree renderers ask for contents of other spaces one by one.
     const reader = reading.format === 'markdown' ? caller : undefined;
-    const { document, stamp } = await this.adapted.readFor(reader, revision, record.document, record, adapted);
+    const { document: read, stamp } = await this.adapted.readFor(reader, revision, record.document, record, adapted);
+    const document = await this.anchored.resolved(revision, record.id, read);
     if (reading.format === 'document')
       return { body: JSON.stringify(document), markdown: '', slots: null, targets: null };
     const { markdown, slots } = renderWithSlots(document);

@@ -28,6 +28,7 @@ import {
   type AccessRow,
 } from '../../../spaces/infrastructure/permission/access.js';
 import { adaptationFor, AdaptedDocuments, kindOfAdapted, stampOfClaims } from '../page/adapted-documents.js';
+import { AnchoredLinks } from '../page/anchored-links.js';
 import { FileUrls } from '../blobs/file-urls.js';
 import { fileView } from '../blobs/file.reader.js';
 import { NodeStore } from './node-store.js';
@@ -113,6 +114,7 @@ export class GetPageDocumentHandler implements IQueryHandler<GetPageDocument> {
     private readonly revisions: RevisionReader,
     private readonly pages: RevisionPages,
     private readonly documents: AdaptedDocuments,
+    private readonly anchored: AnchoredLinks,
   ) {}
 
   async execute({ caller, target, pageId, adapted: asked, ifNoneMatch }: GetPageDocument): Promise<Answer> {
@@ -124,7 +126,7 @@ export class GetPageDocumentHandler implements IQueryHandler<GetPageDocument> {
     const etag = adaptedTag(revision, adapted);
     if (matches(ifNoneMatch, etag)) return new NotModified(etag);
     const document = await this.documents.read(revision, record.document, record, adapted);
-    return new JsonText(JSON.stringify(document), etag);
+    return new JsonText(JSON.stringify(await this.anchored.resolved(revision, pageId, document)), etag);
   }
 }
 
@@ -135,6 +137,7 @@ export class GetReusableContentDocumentHandler implements IQueryHandler<GetReusa
     private readonly nodes: NodeStore,
     private readonly pages: RevisionPages,
     private readonly documents: AdaptedDocuments,
+    private readonly anchored: AnchoredLinks,
   ) {}
 
   async execute(query: GetReusableContentDocument): Promise<Answer> {
@@ -149,7 +152,7 @@ export class GetReusableContentDocumentHandler implements IQueryHandler<GetReusa
     const etag = adaptedTag(revision, adapted);
     if (matches(ifNoneMatch, etag)) return new NotModified(etag);
     const document = await this.documents.read(revision, record.document, undefined, adapted);
-    return new JsonText(JSON.stringify(document), etag);
+    return new JsonText(JSON.stringify(await this.anchored.resolved(revision, undefined, document)), etag);
   }
 }
 
