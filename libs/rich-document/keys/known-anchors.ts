@@ -1,5 +1,5 @@
 import type { RichDocument } from '../model.js';
-import { ANCHOR_RULES, type AnchorRule } from './anchor-rules.js';
+import { SEPARATORS, slugsOf } from './anchor-rules.js';
 import { anchoredBlocks, headingAnchors } from './anchors.js';
 
 /** Characters of a heading that other anchors are made of. */
@@ -13,10 +13,8 @@ const PLAIN_WORDS = /^[a-z][a-z0-9]*(?:[ -][a-z0-9]+)*$/;
 interface Heading {
   /** The anchor that the document gives it. */
   anchor: string;
-  /** Its words in lower case. */
-  words: string;
-  /** The anchor by all rules, where they agree. */
-  agreed: string | undefined;
+  /** The anchor by each rule; one where all agree. */
+  slugs: readonly string[];
 }
 
 /**
@@ -31,9 +29,9 @@ export function knownAnchors(document: RichDocument): Map<string, string> {
   for (const { anchor } of found) names.add(anchor.toLowerCase(), anchor);
   const headings = found.filter(({ type }) => type !== 'expandable').map(headingOf);
   const expandables = found.filter(({ type }) => type === 'expandable').map(headingOf);
-  if (!areObvious(headings)) for (const rule of ANCHOR_RULES) nameAll(names, headings, rule);
+  nameAll(names, headings);
   // Tools know anchors of headings only: the titles of expandables number nothing.
-  if (!areObvious(expandables)) for (const rule of ANCHOR_RULES) nameAll(names, expandables, rule);
+  nameAll(names, expandables);
   return names.known;
 }
 
@@ -55,27 +53,26 @@ class Names {
 
 function headingOf({ anchor, text }: { anchor: string; text: string }): Heading {
   const words = text.slice(0, MAX_WORDS).trim().toLowerCase();
-  return { anchor, words, agreed: PLAIN_WORDS.test(words) ? words.replaceAll(' ', '-') : undefined };
+  return { anchor, slugs: PLAIN_WORDS.test(words) ? [words.replaceAll(' ', '-')] : slugsOf(words) };
 }
 
-/** Whether all rules give all headings the anchors that they have. */
-function areObvious(headings: readonly Heading[]): boolean {
-  return headings.every(({ anchor, agreed }) => agreed === anchor);
-}
-
-function nameAll(names: Names, headings: readonly Heading[], { slug, separator }: AnchorRule): void {
-  const taken = new Set<string>();
-  const counts = new Map<string, number>();
-  for (const { anchor, words, agreed } of headings) {
-    const base = agreed ?? slug(words);
-    if (base === '') continue;
-    let name = base;
-    let count = counts.get(base) ?? 0;
-    while (taken.has(name)) name = `${base}${separator}${++count}`;
-    counts.set(base, count);
-    taken.add(name);
-    names.add(name, anchor);
-  }
+function nameAll(names: Names, headings: readonly Heading[]): void {
+  // Nothing to do where all rules give all headings the anchors that they have.
+  if (headings.every(({ anchor, slugs }) => slugs.length === 1 && slugs[0] === anchor)) return;
+  SEPARATORS.forEach((separator, rule) => {
+    const taken = new Set<string>();
+    const counts = new Map<string, number>();
+    for (const { anchor, slugs } of headings) {
+      const base = slugs.length === 1 ? (slugs[0] as string) : (slugs[rule] as string);
+      if (base === '') continue;
+      let name = base;
+      let count = counts.get(base) ?? 0;
+      while (taken.has(name)) name = `${base}${separator}${++count}`;
+      counts.set(base, count);
+      taken.add(name);
+      names.add(name, anchor);
+    }
+  });
 }
 
 /** Lists, in place, with every heading the other anchors that it is known by, for renderers that accept them. */
