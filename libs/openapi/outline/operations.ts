@@ -1,7 +1,7 @@
 import type { Reach } from '../digest/reach.js';
 import { isObject, type JsonObject } from '../read/tidy.js';
 import { follow } from '../references/pointers.js';
-import { isInternal, lineOf, listOf, objectOf, pageOf, shown } from './fields.js';
+import { isInternal, lineOf, listOf, objectOf, pageOf, shown, textOf } from './fields.js';
 import type { OutlineOperation, OutlineWebhook } from './outline.js';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
@@ -32,17 +32,21 @@ function operationsOf(at: string, item: JsonObject, around: Around): Found[] {
   const all = [...METHODS.map((method) => [method, item[method]] as const), ...more];
   return all.flatMap(([method, operation]) => {
     if (!isObject(operation) || isInternal(operation)) return [];
-    return { at, fields: fieldsOf(method.toLowerCase(), operation, around.digestOf(at, method, operation, item)) };
+    return {
+      at,
+      fields: fieldsOf(method.toLowerCase(), operation, item, around.digestOf(at, method, operation, item)),
+    };
   });
 }
 
-function fieldsOf(method: string, operation: JsonObject, digest: string): Found['fields'] {
+function fieldsOf(method: string, operation: JsonObject, item: JsonObject, digest: string): Found['fields'] {
   const tags = listOf(operation['tags']).flatMap((tag) => lineOf(tag) ?? []);
   return {
     method,
     ...shown({
       operationId: lineOf(operation['operationId']),
       summary: lineOf(operation['summary']),
+      description: textOf(operation['description']) ?? textOf(item['description']),
       deprecated: operation['deprecated'] === true ? true : undefined,
     }),
     ...pageOf(operation),

@@ -84,6 +84,8 @@ export interface OutlineOperation extends OutlinePage {
   method: string;
   operationId?: string;
   summary?: string;
+  /** CommonMark; that of its path where it has none of its own. */
+  description?: string;
   deprecated?: boolean;
   /** Names of tags, each among the tags. */
   tags: string[];
@@ -96,6 +98,8 @@ export interface OutlineWebhook extends OutlinePage {
   method: string;
   operationId?: string;
   summary?: string;
+  /** CommonMark. */
+  description?: string;
   deprecated?: boolean;
   tags: string[];
   digest: string;

@@ -38,13 +38,28 @@ export function tagDocument(tag: OutlineTag | undefined, operations: readonly Op
   return documentOf([
     ...blocksOf(tag?.description),
     ...(address === undefined ? [] : [paragraph(linkTo(docs?.name ?? address, address))]),
-    ...operations.flatMap((operation) => [heading(titleOf(operation)), blockOf(operation, spec)]),
+    ...described(operations, spec).flatMap(([operation, blocks]) => [heading(titleOf(operation)), ...blocks]),
   ]);
 }
 
 /** One operation, or one webhook with all its methods. The title of the page is its heading. */
 export function operationDocument(operations: readonly Operation[], spec: string): RichDocument {
-  return documentOf(operations.map((operation) => blockOf(operation, spec)));
+  return documentOf(described(operations, spec).flatMap(([, blocks]) => blocks));
+}
+
+/** Characters that the descriptions of all operations on a page may have; those beyond are left out. */
+const MOST_DESCRIBED = 500_000;
+
+/**
+ * Operations with their blocks. These show neither title nor description themselves (`headless`), so the description
+ * comes before.
+ */
+function described(operations: readonly Operation[], spec: string): [Operation, Draft[]][] {
+  let room = MOST_DESCRIBED;
+  return operations.map((operation) => {
+    room -= operation.description?.length ?? 0;
+    return [operation, [...blocksOf(room < 0 ? undefined : operation.description), blockOf(operation, spec)]];
+  });
 }
 
 /** All models, each in a block of its own. */

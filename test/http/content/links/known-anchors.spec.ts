@@ -73,7 +73,7 @@ describe('links by anchors of other tools', () => {
     expect((await brokenAt(ada.api, space.path)).sort()).toEqual([...WRONG, '1.-release-4.4', 'use-log'].sort());
   });
 
-  it('are told as they are written, and lead to the heading when a page is read for its readers', async () => {
+  it('keep the anchor as it is written, and lead to the heading when a page is read for its readers', async () => {
     const space = await imported();
     const home = await idAt(space, 'readme');
     const own = await idAt(space, 'guide');
