@@ -1,4 +1,5 @@
 import type { SpecificationOutline } from './outline/outline.js';
+import type { SpecificationText } from './text/texts.js';
 
 /** The text of a description of an API, as it was submitted or fetched. */
 export interface SpecificationSource {
@@ -41,6 +42,8 @@ export interface ProcessedSpecification {
   faults: SpecificationFault[];
   faultCount: number;
   outline: SpecificationOutline;
+  /** What blocks of pages show of it, each as Markdown. */
+  texts: SpecificationText[];
 }
 
 /** The text is no specification that could be shown. */

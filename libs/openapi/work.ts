@@ -7,6 +7,7 @@ import { faultsOfForm } from './read/validate.js';
 import { requireSpecification } from './read/version.js';
 import { brokenReferences } from './references/broken.js';
 import { FILES, loadFiles } from './references/bundle.js';
+import { textsOf } from './text/texts.js';
 import {
   unreadable,
   type LoadReference,
@@ -48,6 +49,7 @@ export async function workOn(
     faults: faults.slice(0, MAX_FAULTS),
     faultCount: faults.length,
     outline,
+    texts: textsOf(specification, outline),
   };
 }
 

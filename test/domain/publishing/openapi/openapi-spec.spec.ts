@@ -27,6 +27,7 @@ function made(contentHash = 'hash', faults: { message: string }[] = []): Process
     faults,
     faultCount: faults.length,
     outline: { info, tags: [], operations: [], webhooks: [], models: [] },
+    texts: [],
   };
 }
 const processed = (hash?: string, faults?: { message: string }[]): RunOutcome => ({
