@@ -7,6 +7,7 @@ import { ComputeDocumentHandler } from './application/compute-document.js';
 import {
   ComputePagesHandler,
   ForgetOpenAPISpecHandler,
+  RecomputeOpenAPIPagesHandler,
   RecordOpenAPISpecHandler,
 } from './application/compute-pages.js';
 import { ComputeChangedSpace, ComputePagesJob, FollowSpecJob, PageComputer } from './infrastructure/computed.jobs.js';
@@ -38,6 +39,7 @@ import { ComputedContentController } from './interface/computed-content.controll
     ComputePagesJob,
     FollowSpecJob,
     ForgetOpenAPISpecHandler,
+    RecomputeOpenAPIPagesHandler,
     RecordOpenAPISpecHandler,
     OpenAPIDocuments,
     PageComputer,

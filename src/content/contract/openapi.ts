@@ -85,6 +85,42 @@ export class ComputeOpenAPIDocument extends Query<RichDocument | undefined> {
   }
 }
 
+/** What a block of a page shows of a specification. */
+export interface OpenAPITextName {
+  kind: 'operation' | 'webhook' | 'model';
+  /** The path of an operation, else a name. */
+  name: string;
+  /** Empty for a model. */
+  method: string;
+}
+
+/** A text, and the slug of its specification. */
+export interface OpenAPITextRequest extends OpenAPITextName {
+  spec: string;
+}
+
+/** What a block shows, as Markdown. */
+export interface OpenAPIText {
+  /** Id of the version of the specification that says so. */
+  version: string;
+  /** Title and description, which a block without a heading leaves to its page. */
+  introduction: string;
+  text: string;
+}
+
+/**
+ * Asked likewise: texts of the latest versions of specifications, in the order of the request. Undefined where there is
+ * none.
+ */
+export class ReadOpenAPITexts extends Query<(OpenAPIText | undefined)[]> {
+  constructor(
+    readonly organizationId: string,
+    readonly wanted: readonly OpenAPITextRequest[],
+  ) {
+    super();
+  }
+}
+
 /**
  * Asked likewise: specifications by their slugs, without those that are not there or not for the caller. Each is as the
  * context that keeps it shows it to others: links pass it on unread.
@@ -116,6 +152,17 @@ export class RecordOpenAPISpec extends Command<void> {
   constructor(
     readonly organizationId: string,
     readonly spec: FollowedOpenAPISpec,
+  ) {
+    super();
+  }
+}
+
+/** Has the pages computed again that are made of a specification. Sent where its latest version says more than before. */
+@NotAudited('the revision it makes tells who wrote what')
+export class RecomputeOpenAPIPages extends Command<void> {
+  constructor(
+    readonly organizationId: string,
+    readonly slug: string,
   ) {
     super();
   }

@@ -8,6 +8,7 @@ import { FinishOpenAPIRunHandler } from './application/finish-openapi-run.js';
 import { PutOpenAPISpecHandler } from './application/put-openapi-spec.js';
 import { RefetchOpenAPISpecsHandler } from './application/refetch-openapi-specs.js';
 import { UpdateOpenAPISpecHandler } from './application/update-openapi-spec.js';
+import { RenewOpenAPITextsHandler } from './application/renew-openapi-texts.js';
 import { OpenAPISpecs } from './domain/openapi-specs.js';
 import { FetchLimits } from './infrastructure/fetched-specification.js';
 import {
@@ -22,12 +23,14 @@ import {
   ListOpenAPISpecVersionsHandler,
 } from './infrastructure/openapi-spec.reader.js';
 import { OpenAPISpecStore } from './infrastructure/openapi-spec.store.js';
+import { ReadOpenAPITextsHandler } from './infrastructure/openapi-texts.reader.js';
 import { ProcessOpenAPISpecJob, RefetchOpenAPISpecsJob } from './infrastructure/process-spec.job.js';
 import {
   ReadOpenAPISpecContentHandler,
   ReadOpenAPISpecificationHandler,
   SpecificationTexts,
 } from './infrastructure/specification-texts.js';
+import { WriteOpenAPITexts } from './infrastructure/write-texts.job.js';
 import { OpenAPISpecsController } from './interface/openapi-specs.controller.js';
 import { OpenAPIVersionsController } from './interface/openapi-versions.controller.js';
 import { SpecificationController } from './interface/specification.controller.js';
@@ -35,8 +38,9 @@ import { SpecificationController } from './interface/specification.controller.js
 /**
  * OpenAPI specifications of organizations: they are fetched or uploaded, processed into versions, and shown as pages.
  *
- * Tables: `openapi_spec`, `openapi_version`, `openapi_part`. Events: `OpenAPISpecUpdated`, `OpenAPISpecDeleted`. Jobs:
- * `publishing.process-openapi-spec`, `publishing.refetch-openapi-specs`.
+ * Tables: `openapi_spec`, `openapi_version`, `openapi_part`, `openapi_text`. Events: `OpenAPISpecUpdated`,
+ * `OpenAPISpecDeleted`. Jobs: `publishing.process-openapi-spec`, `publishing.refetch-openapi-specs`,
+ * `publishing.write-openapi-texts`.
  */
 @Module({
   controllers: [OpenAPISpecsController, OpenAPIVersionsController, SpecificationController],
@@ -64,9 +68,12 @@ import { SpecificationController } from './interface/specification.controller.js
     PutOpenAPISpecHandler,
     ReadOpenAPISpecContentHandler,
     ReadOpenAPISpecificationHandler,
+    ReadOpenAPITextsHandler,
     RefetchOpenAPISpecsHandler,
     RefetchOpenAPISpecsJob,
+    RenewOpenAPITextsHandler,
     UpdateOpenAPISpecHandler,
+    WriteOpenAPITexts,
   ],
 })
 export class OpenAPIModule {}

@@ -3,7 +3,7 @@ import { NotAudited } from '#kernel/application/audits';
 import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
 import { Command } from '#kernel/domain/messages';
-import { ForgetOpenAPISpec, RecordOpenAPISpec } from '../../contract/openapi.js';
+import { ForgetOpenAPISpec, RecomputeOpenAPIPages, RecordOpenAPISpec } from '../../contract/openapi.js';
 import { followSpec } from '../domain/compute-jobs.js';
 import { FollowedSpecs } from '../../links/domain/followed-specs.js';
 import { ComputedPageGenerator } from '../../revisions/domain/computed/computed-page-generator.js';
@@ -70,6 +70,18 @@ export class ForgetOpenAPISpecHandler implements ICommandHandler<ForgetOpenAPISp
 
   async execute({ organizationId, slug }: ForgetOpenAPISpec): Promise<void> {
     if (await this.specs.forget(organizationId, slug)) await follow(this, organizationId, slug);
+  }
+}
+
+@CommandHandler(RecomputeOpenAPIPages)
+export class RecomputeOpenAPIPagesHandler implements ICommandHandler<RecomputeOpenAPIPages> {
+  constructor(
+    readonly specs: FollowedSpecs,
+    readonly jobs: Jobs,
+  ) {}
+
+  execute({ organizationId, slug }: RecomputeOpenAPIPages): Promise<void> {
+    return follow(this, organizationId, slug);
   }
 }
 

@@ -44,6 +44,8 @@ export abstract class OpenAPISpecs {
   abstract textOf(place: SpecPlace): Promise<string | undefined>;
   /** Stores a new version, whose id the specification has already. */
   abstract addVersion(spec: OpenAPISpec, version: NewVersion): Promise<void>;
+  /** Stores what was made of the latest version now in place of what was made of it before. */
+  abstract renewVersion(spec: OpenAPISpec, result: ProcessedSpecification): Promise<void>;
   /** Removes a deleted specification with its versions for good. */
   abstract remove(spec: OpenAPISpec): Promise<void>;
   /** Takes specifications that are due; none is taken again before `again`. */

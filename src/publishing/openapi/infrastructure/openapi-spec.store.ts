@@ -9,7 +9,9 @@ import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { recordSchema, selectColumns } from '#kernel/infrastructure/database/record-schema';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { OpenAPISpec, type OpenAPISpecState } from '../domain/openapi-spec.js';
+import type { ProcessedSpecification } from '#openapi';
 import type { NewVersion, OpenAPISpecs, SpecPlace } from '../domain/openapi-specs.js';
+import { textKey } from '../domain/text-key.js';
 import { IS_NAMED } from './openapi-spec-row.js';
 import { partsOf } from './text-parts.js';
 
@@ -143,6 +145,39 @@ export class OpenAPISpecStore extends AggregateStore<OpenAPISpecState, OpenAPISp
         [...place, kind, textArray(parts)],
       );
     }
+    await this.#replaceTexts(spec, result);
+  }
+
+  async renewVersion(spec: OpenAPISpec, result: ProcessedSpecification): Promise<void> {
+    const { organizationId, id, lastVersion } = spec;
+    await this.sql.defer(
+      'openapi-version.renew',
+      `update publishing.openapi_version set outline = $4 where organization_id = $1 and spec_id = $2 and id = $3`,
+      [organizationId, id, lastVersion, JSON.stringify(result.outline)],
+    );
+    await this.#replaceTexts(spec, result);
+  }
+
+  /** Those of the latest version only: blocks show no other. */
+  async #replaceTexts({ organizationId, id }: OpenAPISpec, { texts }: ProcessedSpecification): Promise<void> {
+    await this.sql.defer(
+      'openapi-text.clear',
+      'delete from publishing.openapi_text where organization_id = $1 and spec_id = $2',
+      [organizationId, id],
+    );
+    await this.sql.defer(
+      'openapi-text.add',
+      `insert into publishing.openapi_text (organization_id, spec_id, key, introduction, text)
+       select $1, $2, t.* from unnest($3::text[], $4::text[], $5::text[]) t (key, introduction, text)
+       on conflict do nothing`,
+      [
+        organizationId,
+        id,
+        texts.map(textKey),
+        textArray(texts.map(({ introduction }) => introduction)),
+        textArray(texts.map(({ text }) => text)),
+      ],
+    );
   }
 
   async remove(spec: OpenAPISpec): Promise<void> {

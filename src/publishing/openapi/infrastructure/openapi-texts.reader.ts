@@ -1,0 +1,33 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { ReadOpenAPITexts, type OpenAPIText } from '#content';
+import { textKey } from '../domain/text-key.js';
+
+interface TextRow extends OpenAPIText {
+  slug: string;
+  key: string;
+}
+
+@QueryHandler(ReadOpenAPITexts)
+export class ReadOpenAPITextsHandler implements IQueryHandler<ReadOpenAPITexts> {
+  constructor(private readonly sql: SqlQuery) {}
+
+  async execute({ organizationId, wanted }: ReadOpenAPITexts): Promise<(OpenAPIText | undefined)[]> {
+    if (wanted.length === 0) return [];
+    const places = wanted.map((one) => ({ slug: one.spec, key: textKey(one) }));
+    const rows = await this.sql.rows<TextRow & {}>(
+      'openapi-text.read',
+      `select s.slug, t.key, s.last_version_id as version, t.introduction, t.text
+       from unnest($2::text[], $3::text[]) wanted (slug, key)
+       join publishing.openapi_spec s on s.organization_id = $1 and s.slug = wanted.slug
+         and lower(s.slug) = lower(wanted.slug)
+       join publishing.openapi_text t on t.organization_id = $1 and t.spec_id = s.id and t.key = wanted.key`,
+      [organizationId, places.map(({ slug }) => slug), places.map(({ key }) => key)],
+    );
+    const found = new Map(rows.map((row) => [`${row.slug} ${row.key}`, row]));
+    return places.map(({ slug, key }) => {
+      const row = found.get(`${slug} ${key}`);
+      return row && { version: row.version, introduction: row.introduction, text: row.text };
+    });
+  }
+}
