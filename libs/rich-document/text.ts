@@ -114,8 +114,11 @@ export interface SearchSection {
   text: string;
 }
 
-/** What search indexes: the text before the first top-level heading, if there is any, then one entry per heading. */
-export function searchSections(document: RichDocument): SearchSection[] {
+/**
+ * What search indexes: the text before the first top-level heading, if there is any, then one entry per heading.
+ * `texts`: what blocks say that have no words of their own.
+ */
+export function searchSections(document: RichDocument, texts?: ReadonlyMap<Block, string>): SearchSection[] {
   const sections: SearchSection[] = [];
   let section: SearchSection = { anchor: null, heading: null, level: 0, key: null, text: '' };
   let lines: string[] = [];
@@ -137,6 +140,7 @@ export function searchSections(document: RichDocument): SearchSection[] {
       };
       annotationBodies(block.nodes, lines);
     } else {
+      push(lines, texts?.get(block));
       collectBlock(block, lines);
     }
   }

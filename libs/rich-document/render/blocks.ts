@@ -95,7 +95,7 @@ function renderBlock(block: Block, context: RenderContext, place: Place, marker:
     case 'update':
       return renderContainer(block, context);
     default:
-      return leafTag(block, context) ?? '';
+      return context.texts?.get(block) ?? leafTag(block, context) ?? '';
   }
 }
 

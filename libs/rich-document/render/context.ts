@@ -13,4 +13,6 @@ export interface RenderContext {
   /** The level of Markdown that heading-1 has. */
   topHeading: TopHeading;
   style: WritingStyle;
+  /** Markdown to write in place of blocks. */
+  texts?: ReadonlyMap<Block, string> | undefined;
 }

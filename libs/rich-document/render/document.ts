@@ -25,11 +25,17 @@ export function renderMarkdown(
   return render(document, { href: (ref, use) => reference?.(ref, use) ?? stableReference(ref), topHeading, style });
 }
 
-/** The Markdown with every reference but plain urls left open, to be filled when it is read; no link is looked up here. */
-export function renderWithSlots(document: RichDocument): { markdown: string; slots: ContentRef[] } {
+/**
+ * The Markdown with every reference but plain urls left open, to be filled when it is read; no link is looked up here.
+ * `texts`: Markdown in place of blocks.
+ */
+export function renderWithSlots(
+  document: RichDocument,
+  texts?: ReadonlyMap<Block, string>,
+): { markdown: string; slots: ContentRef[] } {
   const slots: ContentRef[] = [];
   const href = (ref: ContentRef): string => (ref.kind === 'url' ? ref.url : slot(slots.push(ref) - 1));
-  const markdown = render(document, { href, topHeading: 2, style: OWN_STYLE });
+  const markdown = render(document, { href, topHeading: 2, style: OWN_STYLE, texts });
   return { markdown, slots };
 }
 

@@ -30,6 +30,7 @@ import { ListAnchors } from './infrastructure/page/list-anchors.job.js';
 import { LiveContentReader } from './infrastructure/page/live-content.reader.js';
 import { LiveProjection } from './infrastructure/page/live-projection.js';
 import { LiveTargets } from './infrastructure/page/live-targets.js';
+import { OpenAPITexts } from './infrastructure/page/openapi-texts.js';
 import { GetPageByPathHandler, GetPageHandler } from './infrastructure/page/page.reader.js';
 import { TreeReader } from './infrastructure/page/tree-reader.js';
 import { DifferingContents } from './infrastructure/revision/differing-contents.js';
@@ -134,6 +135,7 @@ import { FileUploads } from './interface/uploads.js';
     LiveProjection,
     LiveTargets,
     NodeStore,
+    OpenAPITexts,
     OpenFileHandler,
     RevisionDiffReader,
     RevisionHeads,
@@ -155,6 +157,7 @@ import { FileUploads } from './interface/uploads.js';
     FileUrls,
     LiveContent,
     NodeStore,
+    OpenAPITexts,
     OtherContents,
     Outbound,
     PageTexts,

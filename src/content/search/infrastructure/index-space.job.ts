@@ -4,10 +4,11 @@ import type { JobHandler } from '#kernel/application/jobs';
 import { RunsJob } from '#kernel/application/reactions';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
-import { searchSections, type RichDocument } from '#rich-document';
+import { searchSections, type RichDocument, type SearchSection } from '#rich-document';
 import { diffMaps } from '../../revisions/domain/map/diff-maps.js';
 import type { PageRecord } from '../../revisions/domain/page/page-record.js';
 import { SearchIndex, type IndexedPage } from '../domain/search-index.js';
+import { OpenAPITexts } from '../../revisions/infrastructure/page/openapi-texts.js';
 import { NodeStore } from '../../revisions/infrastructure/revision/node-store.js';
 import { tryLockSpace } from '../../spaces/infrastructure/space/lock-space.js';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
@@ -56,6 +57,7 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
     private readonly unitOfWork: UnitOfWork,
     private readonly nodes: NodeStore,
     private readonly index: SearchIndex,
+    private readonly openapi: OpenAPITexts,
   ) {}
 
   async run({ spaceId }: { spaceId: string }): Promise<void> {
@@ -115,9 +117,16 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
       const bodies = await this.#bodies(organizationId, some);
       for (const record of some) {
         await breathe();
-        yield pageOf(record, bodies);
+        const body = record.document === undefined ? undefined : bodies.get(record.document);
+        yield pageOf(record, body === undefined ? [] : await this.#sections(organizationId, body));
       }
     }
+  }
+
+  /** With the words of what blocks show of OpenAPI specifications. */
+  async #sections(organizationId: string, body: string): Promise<SearchSection[]> {
+    const document = JSON.parse(body) as RichDocument;
+    return searchSections(document, await this.openapi.words(organizationId, document));
   }
 
   async #bodies(organizationId: string, records: readonly PageRecord[]): Promise<Map<string, string>> {
@@ -147,13 +156,12 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
   }
 }
 
-function pageOf(record: PageRecord, bodies: ReadonlyMap<string, string>): IndexedPage {
-  const body = record.document === undefined ? undefined : bodies.get(record.document);
+function pageOf(record: PageRecord, sections: SearchSection[]): IndexedPage {
   return {
     pageId: record.id,
     title: record.title,
     description: record.description,
     hidden: record.hidden === true || record.type !== 'document',
-    sections: body === undefined ? [] : searchSections(JSON.parse(body) as RichDocument),
+    sections,
   };
 }

@@ -3,7 +3,7 @@ import { memberRoleOf } from '#kernel/application/caller';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { VisitorClaims } from '#kernel/application/caller';
-import { searchSections, type RichDocument } from '#rich-document';
+import { searchSections, type RichDocument, type SearchSection } from '#rich-document';
 import { FindPassages, type AskScope } from '../application/ask.queries.js';
 import type { Passage } from '../domain/answerer.js';
 import type { RevisionRoots } from '../../revisions/domain/ports.js';
@@ -11,6 +11,7 @@ import { SearchIndex, type SearchedSpaces, type SearchHit } from '../domain/sear
 import { listParameters } from '../../spaces/infrastructure/permission/access.js';
 import { ALL_ACCESSIBLE_SPACES } from '../../spaces/infrastructure/permission/accessible-records.js';
 import { ConditionalPages } from '../../revisions/infrastructure/page/conditional-pages.js';
+import { OpenAPITexts } from '../../revisions/infrastructure/page/openapi-texts.js';
 import { seenDocument } from './seen-sections.js';
 import { searchedSpaces, searchedSpacesSql, type SpacesOfLanguage } from './searched-spaces.js';
 import { DOCUMENTS, HEADS, LIVE_PAGES, REVISIONS } from '../../revisions/infrastructure/reading.js';
@@ -43,13 +44,20 @@ export class FindPassagesHandler implements IQueryHandler<FindPassages> {
     private readonly sql: SqlQuery,
     private readonly index: SearchIndex,
     private readonly pages: ConditionalPages,
+    private readonly openapi: OpenAPITexts,
   ) {}
 
   async execute({ scope, query }: FindPassages): Promise<Passage[]> {
     const { spaces, without, claims } = await this.#reach(scope);
     const { hits } = await this.index.searchPages({ spaces, query, limit: MOST_PAGES, without });
     const bodies = await this.#bodies(spaces.organizationId, hits);
-    const passages = hits.flatMap((hit, index) => passagesOf(hit, bodies[index], claims));
+    const found = await Promise.all(
+      hits.map(async (hit, index) => {
+        const row = bodies[index];
+        return row ? passagesOf(hit, row, await this.#sections(spaces.organizationId, row, claims)) : [];
+      }),
+    );
+    const passages = found.flat();
     let room = MOST_CHARACTERS;
     return passages.filter(({ text }) => (room -= text.length) > 0);
   }
@@ -74,6 +82,12 @@ export class FindPassagesHandler implements IQueryHandler<FindPassages> {
     return { spaces: searchedSpaces(organizationId, reached), without: [], claims: undefined };
   }
 
+  async #sections(organizationId: string, row: BodyRow, claims: VisitorClaims | undefined): Promise<SearchSection[]> {
+    if (row.body === null) return [];
+    const document = documentOf({ ...row, body: row.body }, claims);
+    return searchSections(document, await this.openapi.words(organizationId, document));
+  }
+
   /** In the order of the hits; nothing for a page that is gone. */
   async #bodies(organizationId: string, hits: readonly SearchHit[]): Promise<(BodyRow | undefined)[]> {
     if (hits.length === 0) return [];
@@ -95,10 +109,8 @@ export class FindPassagesHandler implements IQueryHandler<FindPassages> {
 }
 
 /** The found sections of a page as a whole, as far as there is room; its description where nothing else was found. */
-function passagesOf(hit: SearchHit, row: BodyRow | undefined, claims: VisitorClaims | undefined): Passage[] {
-  if (!row) return [];
+function passagesOf(hit: SearchHit, row: BodyRow, sections: readonly SearchSection[]): Passage[] {
   const { spaceId, pageId, title, path, description } = hit;
-  const sections = row.body === null ? [] : searchSections(documentOf({ ...row, body: row.body }, claims));
   const page = { spaceId, pageId, revisionId: row.revisionId, title, path };
   return hit.sections.flatMap(({ anchor, heading }) => {
     const section = sections.find((one) => one.anchor === anchor);

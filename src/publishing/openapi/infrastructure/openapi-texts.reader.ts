@@ -3,6 +3,9 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { ReadOpenAPITexts, type OpenAPIText } from '#content';
 import { textKey } from '../domain/text-key.js';
 
+/** Characters of the texts of one answer; those beyond are left out. */
+const MOST_CHARACTERS = 1_000_000;
+
 interface TextRow extends OpenAPIText {
   slug: string;
   key: string;
@@ -17,11 +20,14 @@ export class ReadOpenAPITextsHandler implements IQueryHandler<ReadOpenAPITexts> 
     const places = wanted.map((one) => ({ slug: one.spec, key: textKey(one) }));
     const rows = await this.sql.rows<TextRow & {}>(
       'openapi-text.read',
-      `select s.slug, t.key, s.last_version_id as version, t.introduction, t.text
-       from unnest($2::text[], $3::text[]) wanted (slug, key)
+      `select slug, key, version, introduction, text from (
+       select s.slug, t.key, s.last_version_id as version, t.introduction, t.text,
+         sum(length(t.introduction) + length(t.text)) over (order by wanted.place) as characters
+       from unnest($2::text[], $3::text[]) with ordinality wanted (slug, key, place)
        join publishing.openapi_spec s on s.organization_id = $1 and s.slug = wanted.slug
          and lower(s.slug) = lower(wanted.slug)
-       join publishing.openapi_text t on t.organization_id = $1 and t.spec_id = s.id and t.key = wanted.key`,
+       join publishing.openapi_text t on t.organization_id = $1 and t.spec_id = s.id and t.key = wanted.key
+       ) found where characters <= ${MOST_CHARACTERS}`,
       [organizationId, places.map(({ slug }) => slug), places.map(({ key }) => key)],
     );
     const found = new Map(rows.map((row) => [`${row.slug} ${row.key}`, row]));

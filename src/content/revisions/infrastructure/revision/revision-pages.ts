@@ -11,6 +11,7 @@ import type { FileRecord, PageRecord } from '../../domain/page/page-record.js';
 import type { PageNode } from '../../domain/tree/page-tree.js';
 import { adaptationFor, AdaptedDocuments } from '../page/adapted-documents.js';
 import { AnchoredLinks } from '../page/anchored-links.js';
+import { OpenAPITexts } from '../page/openapi-texts.js';
 import { FileUrls } from '../blobs/file-urls.js';
 import { fillLinks } from '../page/markdown-links.js';
 import { NodeStore } from './node-store.js';
@@ -23,6 +24,8 @@ interface DocumentRow {
   markdown: string;
   slots: ContentRef[] | null;
   targets: string[] | null;
+  /** Of what is shown of OpenAPI specifications. */
+  stamp?: string | undefined;
 }
 
 /** Reads pages of any revision from its maps. */
@@ -35,6 +38,7 @@ export class RevisionPages {
     private readonly files: FileUrls,
     private readonly adapted: AdaptedDocuments,
     private readonly anchored: AnchoredLinks,
+    private readonly openapi: OpenAPITexts,
   ) {}
 
   async record(revision: OpenRevision, pageId: string): Promise<PageRecord | undefined> {
@@ -77,21 +81,22 @@ export class RevisionPages {
     etag: string,
   ): Promise<Answer> {
     if (!node) throw new NotFound('Page not found');
+    // Contents of other spaces, and blocks that show the latest version of a specification, change whatever the revision.
     const isWhole = reading.format === 'markdown' && reading.adapted?.dereferenced === true;
-    const whole = isWhole ? await this.#read(caller, revision, node.record, reading) : undefined;
-    const tag = whole?.stamp ? `${etag.slice(0, -1)}.${whole.stamp}"` : etag;
+    if (!isWhole && matches(reading.ifNoneMatch, etag)) return new NotModified(etag);
+    const document = await this.#read(caller, revision, node.record, reading);
+    const tag = document?.stamp ? `${etag.slice(0, -1)}.${document.stamp}"` : etag;
     if (matches(reading.ifNoneMatch, tag)) return new NotModified(tag);
     const sources = reading.metadata ? await this.trees.sources(revision) : new Map<string, never>();
     const open = this.trees.pageText(node, revision, sources);
-    const document = isWhole ? whole : await this.#read(caller, revision, node.record, reading);
-    return new JsonText(`${open}${await this.#body(revision, node, reading, document)}}`, tag);
+    return new JsonText(`${open}${await this.#body(revision, node, document, reading)}}`, tag);
   }
 
   async #body(
     revision: OpenRevision,
     node: PageNode,
-    reading: PageReading,
     document: DocumentRow | undefined,
+    reading: PageReading,
   ): Promise<string> {
     const { record } = node;
     if (record.type !== 'document') return '';
@@ -123,9 +128,12 @@ export class RevisionPages {
     const document = await this.anchored.resolved(revision, record.id, read);
     if (reading.format === 'document')
       return { body: JSON.stringify(document), markdown: '', slots: null, targets: null };
-    const { markdown, slots } = renderWithSlots(document);
+    const shown = adapted.evaluated === 'true' ? await this.openapi.of(revision.organizationId, document) : undefined;
+    const { markdown, slots } = renderWithSlots(document, shown?.texts);
     const files = slots.flatMap((ref) => (ref.kind === 'file' && ref.space === undefined ? [ref.file] : []));
-    return { body: '', markdown, slots: slots.length === 0 ? null : slots, targets: files, stamp };
+    const stamps = [stamp, shown?.stamp].filter((each) => each !== undefined).join('.');
+    const stamped = stamps === '' ? {} : { stamp: stamps };
+    return { body: '', markdown, slots: slots.length === 0 ? null : slots, targets: files, ...stamped };
   }
 
   async #files(revision: OpenRevision, ids: readonly string[]): Promise<Map<string, string>> {
