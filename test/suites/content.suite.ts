@@ -13,6 +13,7 @@ import '../http/content/comments/comments.spec.js';
 import '../http/content/computed/computed-documents.spec.js';
 import '../http/content/computed/computed-pages-elsewhere.spec.js';
 import '../http/content/computed/computed-pages.spec.js';
+import '../http/content/computed/openapi-texts.spec.js';
 import '../http/content/links/content-urls.spec.js';
 import '../http/content/revisions/content-writing.spec.js';
 import '../http/content/revisions/contents-elsewhere.spec.js';
