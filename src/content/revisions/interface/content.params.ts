@@ -56,7 +56,8 @@ export class SchemaParams {
 export class AdaptationParams {
   /**
    * Whether expressions and conditional blocks are replaced by their values: not unless told, `true` for all of them,
-   * `deterministic-only` for those that read nothing but variables of the space and the page.
+   * `deterministic-only` for those that read nothing but variables of the space and the page. As Markdown, `true` also
+   * writes what OpenAPI blocks show.
    */
   @Optional()
   @IsIn(['true', 'false', 'deterministic-only'])
