@@ -9,6 +9,8 @@ const MOST_DEPTH = 8;
 /** Values of an enumeration that are listed. */
 const MOST_VALUES = 30;
 
+const NO_WORDS = { flags: [], description: '', limits: '' };
+
 /** Writes schemas as nested lists. A schema with a name is written once in a text, and named wherever it comes again. */
 export class SchemaText {
   readonly #written = new Set<JsonObject>();
@@ -39,14 +41,26 @@ export class SchemaText {
   item(label: string, schema: unknown, depth: number, more: { required?: boolean; words?: unknown } = {}): void {
     if (this.lines.full) return;
     const shape = this.shapes.of(schema);
-    const said = [this.typeOf(schema), ...(shape ? flagsOf(shape) : []), ...(more.required ? ['required'] : [])];
-    const words = [lineOfWords(more.words) || (shape ? descriptionOf(shape) : ''), ...(shape ? limitsOf(shape) : [])];
-    const after = words.filter((part) => part !== '').join(' ');
+    const { type, flags, description, limits } = shape
+      ? this.#wordsOf(schema, shape)
+      : { ...NO_WORDS, type: this.typeOf(schema) };
+    const said = [type, ...flags, ...(more.required ? ['required'] : [])];
+    const after = [lineOfWords(more.words) || description, limits].filter((part) => part !== '').join(' ');
     this.lines.add(
       `* ${label === '' ? '' : `${label} `}(${said.join(', ')})${after === '' ? '' : `: ${after}`}`,
       depth,
     );
     this.inside(schema, depth + 1);
+  }
+
+  #wordsOf(schema: unknown, shape: Shape): NonNullable<Shape['words']> {
+    shape.words ??= {
+      type: this.typeOf(schema),
+      flags: flagsOf(shape),
+      description: descriptionOf(shape),
+      limits: limitsOf(shape).join(' '),
+    };
+    return shape.words;
   }
 
   /** What is in a schema: the items of a list. */

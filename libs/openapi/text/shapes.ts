@@ -19,6 +19,8 @@ export interface Shape {
   additional: unknown;
   /** Alternatives, each list by its keyword. */
   choices: readonly (readonly ['oneOf' | 'anyOf', readonly unknown[]])[];
+  /** What is written of it wherever it comes, once that is known. */
+  words?: { type: string; flags: readonly string[]; description: string; limits: string };
 }
 
 /** The shapes of the schemas of a specification. Each is looked at once, however many places lead to it. */

@@ -8,10 +8,12 @@ import { SchemaText } from './schema-text.js';
 import { Shapes } from './shapes.js';
 import { beginningOf, proseOf } from './words.js';
 
-/** Characters of one text; of all texts, beyond which each has `LEAST`; and of a title with a description. */
+/** Characters of one text; of all texts together; and of a title with a description. */
 const MOST = 48_000;
-const MOST_OF_ALL = 24_000_000;
+const MOST_OF_ALL = 16_000_000;
+/** What a text has at least, and how many times its share of what is left it may take. */
 const LEAST = 500;
+const SHARES = 3;
 const MOST_OF_INTRODUCTION = 8_000;
 
 /** What a block of a page shows of a specification, as Markdown. */
@@ -31,9 +33,12 @@ export function textsOf(root: JsonObject, outline: SpecificationOutline): Specif
   const shapes = new Shapes(root);
   const operations = new OperationTexts(root, shapes);
   let room = MOST_OF_ALL;
+  let left = 2 * (outline.operations.length + outline.webhooks.length) + outline.models.length;
   const limited = (write: (characters: number) => string): string => {
-    const text = write(Math.max(LEAST, Math.min(MOST, room))).replace(OPEN_SLOTS, '');
+    const share = Math.floor((SHARES * room) / left);
+    const text = write(Math.max(LEAST, Math.min(MOST, share))).replace(OPEN_SLOTS, '');
     room -= text.length;
+    left--;
     return text;
   };
   const ofOperation = (found: OutlineOperation | OutlineWebhook): SpecificationText[] => {

@@ -230,7 +230,7 @@ describe('hostile specifications', () => {
     expect(performance.now() - begun).toBeLessThan(50_000);
     const characters = texts.reduce((sum, one) => sum + one.introduction.length + one.text.length, 0);
     expect(texts.length).toBe(2 * count + 1);
-    expect(characters).toBeLessThan(24_000_000 + 48_000 + 1_100 * texts.length);
+    expect(characters).toBeLessThan(16_000_000 + 48_000 + 1_100 * texts.length);
     expect(texts.every(({ text: one }) => one.length <= 48_200)).toBe(true);
     expect(texts.at(-1)?.text).toContain('**`Wide`** (object)');
   });
