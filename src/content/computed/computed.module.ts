@@ -7,7 +7,7 @@ import { ComputeDocumentHandler } from './application/compute-document.js';
 import {
   ComputePagesHandler,
   ForgetOpenAPISpecHandler,
-  RecomputeOpenAPIPagesHandler,
+  ReplaceOpenAPIPagesHandler,
   RecordOpenAPISpecHandler,
 } from './application/compute-pages.js';
 import { ComputeChangedSpace, ComputePagesJob, FollowSpecJob, PageComputer } from './infrastructure/computed.jobs.js';
@@ -39,7 +39,7 @@ import { ComputedContentController } from './interface/computed-content.controll
     ComputePagesJob,
     FollowSpecJob,
     ForgetOpenAPISpecHandler,
-    RecomputeOpenAPIPagesHandler,
+    ReplaceOpenAPIPagesHandler,
     RecordOpenAPISpecHandler,
     OpenAPIDocuments,
     PageComputer,

@@ -86,7 +86,7 @@ export class ComputeOpenAPIDocument extends Query<RichDocument | undefined> {
 }
 
 /** What a block of a page shows of a specification. */
-export interface OpenAPITextName {
+export interface OpenAPITextKey {
   kind: 'operation' | 'webhook' | 'model';
   /** The path of an operation, else a name. */
   name: string;
@@ -95,7 +95,7 @@ export interface OpenAPITextName {
 }
 
 /** A text, and the slug of its specification. */
-export interface OpenAPITextRequest extends OpenAPITextName {
+export interface OpenAPITextRequest extends OpenAPITextKey {
   spec: string;
 }
 
@@ -159,7 +159,7 @@ export class RecordOpenAPISpec extends Command<void> {
 
 /** Has the pages computed again that are made of a specification. Sent where its latest version says more than before. */
 @NotAudited('the revision it makes tells who wrote what')
-export class RecomputeOpenAPIPages extends Command<void> {
+export class ReplaceOpenAPIPages extends Command<void> {
   constructor(
     readonly organizationId: string,
     readonly slug: string,

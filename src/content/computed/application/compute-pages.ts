@@ -3,7 +3,7 @@ import { NotAudited } from '#kernel/application/audits';
 import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
 import { Command } from '#kernel/domain/messages';
-import { ForgetOpenAPISpec, RecomputeOpenAPIPages, RecordOpenAPISpec } from '../../contract/openapi.js';
+import { ForgetOpenAPISpec, ReplaceOpenAPIPages, RecordOpenAPISpec } from '../../contract/openapi.js';
 import { followSpec } from '../domain/compute-jobs.js';
 import { FollowedSpecs } from '../../links/domain/followed-specs.js';
 import { ComputedPageGenerator } from '../../revisions/domain/computed/computed-page-generator.js';
@@ -73,14 +73,14 @@ export class ForgetOpenAPISpecHandler implements ICommandHandler<ForgetOpenAPISp
   }
 }
 
-@CommandHandler(RecomputeOpenAPIPages)
-export class RecomputeOpenAPIPagesHandler implements ICommandHandler<RecomputeOpenAPIPages> {
+@CommandHandler(ReplaceOpenAPIPages)
+export class ReplaceOpenAPIPagesHandler implements ICommandHandler<ReplaceOpenAPIPages> {
   constructor(
     readonly specs: FollowedSpecs,
     readonly jobs: Jobs,
   ) {}
 
-  execute({ organizationId, slug }: RecomputeOpenAPIPages): Promise<void> {
+  execute({ organizationId, slug }: ReplaceOpenAPIPages): Promise<void> {
     return follow(this, organizationId, slug);
   }
 }

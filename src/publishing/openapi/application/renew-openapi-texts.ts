@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NotAudited } from '#kernel/application/audits';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Command } from '#kernel/domain/messages';
-import { RecomputeOpenAPIPages } from '#content';
+import { ReplaceOpenAPIPages } from '#content';
 import type { ProcessedSpecification } from '#openapi';
 import { OpenAPISpecs } from '../domain/openapi-specs.js';
 
@@ -31,6 +31,6 @@ export class RenewOpenAPITextsHandler implements ICommandHandler<RenewOpenAPITex
     const spec = await this.specs.held(organizationId, specId);
     if (!spec || spec.lastVersion !== version) return;
     await this.specs.renewVersion(spec, result);
-    await this.dispatcher.run(new RecomputeOpenAPIPages(organizationId, spec.slug));
+    await this.dispatcher.run(new ReplaceOpenAPIPages(organizationId, spec.slug));
   }
 }

@@ -49,7 +49,7 @@ export class ListAnchors implements JobHandler<{ organizationId: string }> {
         `update content.document d set anchors = content.texts(l.anchors::jsonb)
          from unnest($2::text[], $3::text[]) l(hash, anchors)
          where d.organization_id = $1 and d.hash = decode(l.hash, 'hex')
-           and d.anchors is distinct from content.texts(l.anchors::jsonb) collate "C"`,
+           and content.texts(l.anchors::jsonb) collate "C" is distinct from d.anchors`,
         [organizationId, rows.map(({ hash }) => hash), textArray(lists)],
       ),
     );
