@@ -54,6 +54,7 @@ const contexts = {
     core: ['sites'],
     areas: {
       sites: [],
+      config: [],
       visitors: [],
       // A visit is let in by what visitors show of themselves, and what it is shown has the looks of its site.
       visits: ['visitors', 'customization'],
@@ -148,6 +149,7 @@ const rooms = {
       'permissions',
       'rich-document',
       'segments',
+      'site-config',
       'words',
     ],
     node: ['crypto'],
@@ -253,6 +255,7 @@ const libraries = {
   print: { libraries: ['rich-document'], node: '*', vendors: ['pdfmake', 'bidi-js'] },
   segments: { libraries: ['rich-document'], node: [], vendors: [] },
   masking: { node: [], vendors: [] },
+  'site-config': { libraries: ['expressions'], node: [], vendors: ['js-yaml'] },
   words: { node: [], vendors: [] },
   clustering: { libraries: ['words'], node: ['crypto'], vendors: [] },
   'issue-extraction': { node: [], vendors: ['eld', 'htmlparser2'] },

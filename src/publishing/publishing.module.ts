@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ConfigModule } from './config/config.module.js';
 import { CustomizationModule } from './customization/customization.module.js';
 import { InsightsModule } from './insights/insights.module.js';
 import { OpenAPIModule } from './openapi/openapi.module.js';
@@ -13,6 +14,7 @@ import { VisitsModule } from './visits/visits.module.js';
 @Module({
   imports: [
     SitesModule,
+    ConfigModule,
     CustomizationModule,
     VisitorsModule,
     VisitsModule,

@@ -4,6 +4,7 @@ import { Openapi1790000000304 } from './migrations/1790000000304-openapi.js';
 import { InsightDetails1790000002050 } from './migrations/1790000002050-insight-details.js';
 import { SiteScripts1790000011930 } from './migrations/1790000011930-site-scripts.js';
 import { OpenapiTexts1790000060031 } from './migrations/1790000060031-openapi-texts.js';
+import { SiteConfig1790000060040 } from './migrations/1790000060040-site-config.js';
 import { openapiSpecSchema } from './openapi/infrastructure/openapi-spec.store.js';
 import { siteSchema } from './sites/infrastructure/site/site.store.js';
 
@@ -17,6 +18,7 @@ export const publishingPersistence = {
     InsightDetails1790000002050,
     SiteScripts1790000011930,
     OpenapiTexts1790000060031,
+    SiteConfig1790000060040,
   ],
   sealed: ['share_link.key_sealed', 'visitor_auth.key_sealed'],
   entities: [siteSchema, openapiSpecSchema],

@@ -85,3 +85,28 @@ export class MoveIssuesCluster extends Command<void> {
     super();
   }
 }
+
+/** A space that a site is to have: one that exists, by its id, or a new one. */
+export interface WantedSpace {
+  id?: string | undefined;
+  title: string;
+  /** Stays as it is when left out; English for a new space. */
+  language?: string | undefined;
+}
+
+/**
+ * Creates the spaces of an organization that have no id yet, empty, and gives the others these titles and languages.
+ * Answers their ids in the same order. The caller needs the role create, in the organization for new ones and on each
+ * that is changed: Forbidden otherwise, and NotFound for a space that is not of the organization. Those that have the
+ * title and language already are not touched.
+ */
+@NotAudited('each space that it creates or changes is in the trail itself')
+export class SettleSpaces extends Command<string[]> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly spaces: readonly WantedSpace[],
+  ) {
+    super();
+  }
+}

@@ -86,7 +86,7 @@ function profileOf(site: SiteState, looks: readonly Look[]): SiteProfile {
   const { siteSpaces, items } = site.structure;
   const links = [look, ...overrides.values()].flatMap(({ header }) => header.links);
   const conditional: readonly { condition?: string | null }[] = [
-    ...[...siteSpaces, ...items.filter((item) => item.kind === 'section')],
+    ...[...siteSpaces, ...items.filter((item) => item.kind !== 'group')],
     ...links,
   ];
   return {

@@ -2,7 +2,13 @@ import type { Caller } from '#kernel/application/caller';
 import type { Page, PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
 import type { Pointer } from '../../domain/structure/structure.js';
-import type { SiteSectionGroupView, SiteSectionView, SiteSpaceView, SiteStructureView } from './structure.view.js';
+import type {
+  SiteExternalLinkView,
+  SiteSectionGroupView,
+  SiteSectionView,
+  SiteSpaceView,
+  SiteStructureView,
+} from './structure.view.js';
 
 /** Queries on the structure of one site. `shareKey` becomes part of published addresses if it belongs to the site. */
 export abstract class StructureQuery<Answer> extends Query<Answer> {
@@ -58,8 +64,10 @@ export class ListSiteSpaces extends StructureQuery<Page<SiteSpaceView>> {
   }
 }
 
-/** One section, group or site space. */
-export class GetStructureItem extends StructureQuery<SiteSectionView | SiteSectionGroupView | SiteSpaceView> {
+/** One section, group, site space or external link. */
+export class GetStructureItem extends StructureQuery<
+  SiteSectionView | SiteSectionGroupView | SiteSpaceView | SiteExternalLinkView
+> {
   constructor(
     caller: Caller,
     organizationId: string,

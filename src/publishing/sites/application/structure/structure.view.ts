@@ -26,6 +26,8 @@ export class SiteSpaceView {
    * @example Handbook
    */
   title!: string;
+  /** The title in other languages, by language. */
+  localizedTitle?: Record<string, string>;
   /**
    * Whether it is what is read where no other is named, in its section or on the site.
    * @example true
@@ -75,6 +77,40 @@ export class SiteSectionView {
   urls!: PublishedUrl;
   /** @example book */
   icon?: string;
+  /** The title in other languages, by language. */
+  localizedTitle?: Record<string, string>;
+  /** The description in other languages, by language. */
+  localizedDescription?: Record<string, string>;
+}
+
+/** An entry of the menu of sections that leads away from the site. */
+export class SiteExternalLinkView {
+  object!: 'site-external-link';
+  /** @example 0VbbUGa0Sk3BsYf9UvFi */
+  id!: string;
+  /** @example Status */
+  title!: string;
+  /** The title in other languages, by language. */
+  localizedTitle?: Record<string, string>;
+  /** @example "Whether all is well" */
+  description?: string;
+  /** The description in other languages, by language. */
+  localizedDescription?: Record<string, string>;
+  /** @example signal */
+  icon?: string;
+  /**
+   * Where it leads, over http or https.
+   * @example https://status.example.org
+   */
+  url!: string;
+  /** The section group it stands in. */
+  sectionGroup?: string;
+  draft!: boolean;
+  /**
+   * Decides whether visitors see it.
+   * @example visitor.claims.beta == true
+   */
+  condition?: string;
 }
 
 /** Sections and other section groups under one title. */
@@ -90,9 +126,11 @@ export class SiteSectionGroupView {
   /** The sections right in it. */
   sections!: SiteSectionView[];
   /** What stands right in it, in its order. */
-  children!: (SiteSectionView | SiteSectionGroupView)[];
+  children!: (SiteSectionView | SiteSectionGroupView | SiteExternalLinkView)[];
   /** @example box */
   icon?: string;
+  /** The title in other languages, by language. */
+  localizedTitle?: Record<string, string>;
 }
 
 /** A site without sections: its site spaces are variants of each other. */
@@ -104,7 +142,7 @@ export class SiteSpacesStructureView {
 /** A site with sections. */
 export class SectionsStructureView {
   type!: 'sections';
-  structure!: (SiteSectionView | SiteSectionGroupView)[];
+  structure!: (SiteSectionView | SiteSectionGroupView | SiteExternalLinkView)[];
 }
 
 export type SiteStructureView = SectionsStructureView | SiteSpacesStructureView;

@@ -141,6 +141,7 @@ function withoutHidden(
     siteSpaces: reachable,
     items: structure.items.flatMap((item): StructureItem[] => {
       if (item.kind === 'group') return [item];
+      if (item.kind === 'link') return shown(item) ? [{ ...item, condition: null }] : [];
       if (!kept.has(item.id)) return [];
       return [{ ...item, condition: null, defaultSiteSpace: byDefault(item.id, item.defaultSiteSpace) }];
     }),

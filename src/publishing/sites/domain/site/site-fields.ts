@@ -24,6 +24,8 @@ export function letsInOthers(before: Visibility, after: Visibility): boolean {
 /** The length of titles in characters. */
 export const SITE_TITLE = { min: 2, max: 128 };
 export const SECTION_TITLE = { min: 2, max: 128 };
+export const GROUP_TITLE = { min: 1, max: 100 };
+const MAX_DESCRIPTION = 256;
 const MAX_PATH = 100;
 const MAX_ICON = 50;
 const MAX_CONDITION = 1024;
@@ -77,6 +79,11 @@ export function validCondition(condition: string | null): string | null {
     if (error instanceof ExpressionInvalid) throw new Invalid(`condition is no expression: ${error.message}`);
     throw error;
   }
+}
+
+/** The description of a section; null and the empty text mean none. */
+export function validDescription(description: string | null): string | null {
+  return description ? validText('description', description, { min: 0, max: MAX_DESCRIPTION }) : null;
 }
 
 /** The name of an icon; null and the empty text mean none. */

@@ -1,9 +1,21 @@
 import { Conflict, Invalid, NotFound } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
-import { SECTION_TITLE, segmentOf, validCondition, validIcon, validSegment, validText } from '../site/site-fields.js';
 import {
+  GROUP_TITLE,
+  SECTION_TITLE,
+  segmentOf,
+  validCondition,
+  validDescription,
+  validIcon,
+  validSegment,
+  validText,
+} from '../site/site-fields.js';
+import {
+  NOUNS,
   POINTER_TYPES,
   defaultSiteSpaceOf,
+  heightOf,
+  itemOf,
   reordered,
   sectionsOf,
   siteSpacesOf,
@@ -21,11 +33,8 @@ import {
   type StructureItem,
 } from './structure.js';
 
-const GROUP_TITLE = { min: 1, max: 100 };
-const MAX_DESCRIPTION = 256;
 const MAX_SITE_SPACES = 500;
 const MAX_ITEMS = 300;
-/** How deep groups may be nested. */
 const MAX_GROUP_DEPTH = 5;
 
 /** Changes a copy of the structure of a site. */
@@ -115,10 +124,7 @@ export class StructureDraft {
         throw new Conflict(`The path "${segment}" is taken`);
       section.path = segment;
     }
-    if (description !== undefined)
-      section.description = description
-        ? validText('description', description, { min: 0, max: MAX_DESCRIPTION })
-        : null;
+    if (description !== undefined) section.description = validDescription(description);
     if (icon !== undefined) section.icon = validIcon(icon);
     if (condition !== undefined) section.condition = validCondition(condition);
     if (group !== undefined && group !== section.group) this.#putIntoGroup(section, group, 'siteSectionGroupId');
@@ -164,22 +170,23 @@ export class StructureDraft {
     if (into !== undefined) this.#putIntoGroup(group, into, 'parentSectionGroupId');
   }
 
-  /** Removes a group; its items take its place. */
-  removeGroup(id: string): boolean {
+  /** Removes an external link, or a group, whose items take its place. */
+  #removeItem(pointer: Pointer): boolean {
     const { structure } = this;
-    const group = structure.items.find((item) => item.kind === 'group' && item.id === id);
-    if (!group) return false;
-    const held = structure.items.filter((item) => item.group === id);
-    const others = structure.items.filter((item) => item.group !== id);
-    for (const item of held) item.group = group.group;
-    structure.items = others.flatMap((item) => (item === group ? held : [item]));
+    const removed = itemOf(structure, pointer);
+    if (!removed) return false;
+    const held = structure.items.filter((item) => item.group === removed.id);
+    const others = structure.items.filter((item) => item.group !== removed.id);
+    for (const item of held) item.group = removed.group;
+    structure.items = others.flatMap((item) => (item === removed ? held : [item]));
     return true;
   }
 
-  /** Removes a section with its site spaces, a group without its items, or a site space. */
-  remove({ type, id }: Pointer): boolean {
+  /** Removes a section with its site spaces, a group without its items, an external link or a site space. */
+  remove(pointer: Pointer): boolean {
+    const { type, id } = pointer;
     if (type === 'site-space') return this.removeSiteSpaces((siteSpace) => siteSpace.id === id);
-    return type === 'site-section' ? this.removeSection(id) : this.removeGroup(id);
+    return type === 'site-section' ? this.removeSection(id) : this.#removeItem(pointer);
   }
 
   move(item: Pointer, position: Position): void {
@@ -203,10 +210,11 @@ export class StructureDraft {
     this.#keepDefaults();
   }
 
-  /** Moves a section or a group beside another and into its group; without a position to the end of the site. */
-  moveItem({ type, id }: Pointer, { before, after }: Position): void {
+  /** Moves a section, a group or an external link beside another and into its group; without a position to the end of the site. */
+  moveItem(pointer: Pointer, { before, after }: Position): void {
     const { structure } = this;
-    const item = type === 'site-section' ? this.#section(id) : this.#group(id);
+    const item = itemOf(structure, pointer);
+    if (!item) throw new NotFound(`${NOUNS[pointer.type]} not found`);
     const beside = before ?? after;
     const neighbour = structure.items.find((one) => one.id === beside?.id);
     if (beside !== undefined && (!neighbour || neighbour === item || beside.type !== POINTER_TYPES[neighbour.kind]))
@@ -253,7 +261,7 @@ export class StructureDraft {
   }
 
   #putIntoGroup(item: StructureItem, into: string | null, name: string): void {
-    let depth = item.kind === 'group' ? this.#heightOf(item) : 0;
+    let depth = item.kind === 'group' ? heightOf(this.structure, item) : 0;
     for (let at = into; at !== null; depth++) {
       const group = this.structure.items.find((one) => one.kind === 'group' && one.id === at);
       if (!group) throw new Invalid(`${name} must be a section group of the site`);
@@ -262,11 +270,6 @@ export class StructureDraft {
     }
     if (depth > MAX_GROUP_DEPTH) throw new Conflict(`At most ${MAX_GROUP_DEPTH} section groups stand in each other`);
     item.group = into;
-  }
-
-  #heightOf({ id }: GroupEntry): number {
-    const inner = this.structure.items.filter((item) => item.kind === 'group' && item.group === id) as GroupEntry[];
-    return 1 + Math.max(0, ...inner.map((group) => this.#heightOf(group)));
   }
 
   #pathsBeside(section: string | null): Set<string> {

@@ -3,8 +3,15 @@
  * since their order is a common one; `group` names the group of an item.
  */
 
+/** Texts in other languages than that of the site, by language. */
+export type LocalizedText = Readonly<Record<string, string>>;
+
+interface Titled {
+  localizedTitle?: LocalizedText;
+}
+
 /** A space on a site. */
-export interface SiteSpaceEntry {
+export interface SiteSpaceEntry extends Titled {
   id: string;
   space: string;
   path: string;
@@ -19,7 +26,7 @@ export interface SiteSpaceEntry {
 }
 
 /** A part of a site with its own address. Its site spaces are variants of each other. */
-export interface SectionEntry {
+export interface SectionEntry extends Titled {
   kind: 'section';
   id: string;
   title: string;
@@ -29,10 +36,11 @@ export interface SectionEntry {
   condition: string | null;
   group: string | null;
   defaultSiteSpace: string | null;
+  localizedDescription?: LocalizedText;
 }
 
 /** Sections and other groups under one title. */
-export interface GroupEntry {
+export interface GroupEntry extends Titled {
   kind: 'group';
   id: string;
   title: string;
@@ -40,7 +48,20 @@ export interface GroupEntry {
   group: string | null;
 }
 
-export type StructureItem = SectionEntry | GroupEntry;
+/** An entry of the menu of sections that leads away from the site. */
+export interface LinkEntry extends Titled {
+  kind: 'link';
+  id: string;
+  title: string;
+  url: string;
+  description: string | null;
+  icon: string | null;
+  condition: string | null;
+  group: string | null;
+  localizedDescription?: LocalizedText;
+}
+
+export type StructureItem = SectionEntry | GroupEntry | LinkEntry;
 
 export interface SiteStructure {
   siteSpaces: SiteSpaceEntry[];
@@ -73,7 +94,7 @@ export function defaultSiteSpaceOf(structure: SiteStructure, section: string | n
 
 /** An item of the structure, as clients name it. */
 export interface Pointer {
-  type: 'site-space' | 'site-section' | 'site-section-group';
+  type: 'site-space' | 'site-section' | 'site-section-group' | 'site-external-link';
   id: string;
 }
 
@@ -153,7 +174,30 @@ function conditionsOf(structure: SiteStructure, { condition, section }: SiteSpac
 }
 
 /** The names of item types in the API. */
-export const POINTER_TYPES = { section: 'site-section', group: 'site-section-group' } as const;
+export const POINTER_TYPES = {
+  section: 'site-section',
+  group: 'site-section-group',
+  link: 'site-external-link',
+} as const;
+
+/** What refusals call them. */
+export const NOUNS: Record<Pointer['type'], string> = {
+  'site-space': 'Site space',
+  'site-section': 'Section',
+  'site-section-group': 'Section group',
+  'site-external-link': 'External link',
+};
+
+/** The section, group or external link that a pointer names. */
+export function itemOf({ items }: SiteStructure, { type, id }: Pointer): StructureItem | undefined {
+  return items.find((item) => item.id === id && POINTER_TYPES[item.kind] === type);
+}
+
+/** How many groups are in each other from this one on. */
+export function heightOf(structure: SiteStructure, { id }: GroupEntry): number {
+  const inner = structure.items.filter((item): item is GroupEntry => item.kind === 'group' && item.group === id);
+  return 1 + Math.max(0, ...inner.map((group) => heightOf(structure, group)));
+}
 
 /** The list with an item moved before or after another, or to the end. */
 export function reordered<Item extends { id: string }>(

@@ -1,5 +1,6 @@
 import type { SpaceView } from '#content';
 import type {
+  SiteExternalLinkView,
   SiteSectionGroupView,
   SiteSectionView,
   SiteSpaceView,
@@ -11,6 +12,8 @@ import {
   defaultSiteSpaceOf,
   sectionsOf,
   type GroupEntry,
+  type LinkEntry,
+  type LocalizedText,
   type SectionEntry,
   type SiteSpaceEntry,
 } from '../../domain/structure/structure.js';
@@ -71,6 +74,7 @@ export class StructureViews {
       draft: false,
       siteSpaces: this.siteSpaces(section.id),
       urls: this.#urls(sectionSegments(structure, section)),
+      ...localized(section),
     };
     if (section.description !== null) view.description = section.description;
     if (section.condition !== null) view.condition = section.condition;
@@ -88,15 +92,40 @@ export class StructureViews {
       draft: false,
       sections: children.filter((child) => child.object === 'site-section'),
       children,
+      ...localized(group),
     };
     if (group.group !== null) view.sectionGroup = group.group;
     if (group.icon !== null) view.icon = group.icon;
     return view;
   }
 
-  #children(group: string | null): (SiteSectionView | SiteSectionGroupView)[] {
+  links(): SiteExternalLinkView[] {
+    return this.site.structure.items.flatMap((item) => (item.kind === 'link' ? [this.#link(item)] : []));
+  }
+
+  #link(link: LinkEntry): SiteExternalLinkView {
+    const { id, title, url } = link;
+    const view: SiteExternalLinkView = {
+      object: 'site-external-link',
+      id,
+      title,
+      url,
+      draft: false,
+      ...localized(link),
+    };
+    if (link.description !== null) view.description = link.description;
+    if (link.icon !== null) view.icon = link.icon;
+    if (link.condition !== null) view.condition = link.condition;
+    if (link.group !== null) view.sectionGroup = link.group;
+    return view;
+  }
+
+  #children(group: string | null): (SiteSectionView | SiteSectionGroupView | SiteExternalLinkView)[] {
     const items = this.site.structure.items.filter((item) => item.group === group);
-    return items.map((item) => (item.kind === 'section' ? this.section(item) : this.group(item)));
+    return items.map((item) => {
+      if (item.kind === 'link') return this.#link(item);
+      return item.kind === 'section' ? this.section(item) : this.group(item);
+    });
   }
 
   #seen(siteSpaces: readonly SiteSpaceEntry[]): SiteSpaceView[] {
@@ -119,6 +148,7 @@ export class StructureViews {
       draft: false,
       hasAdvancedCustomizationFeature: true,
       urls: this.#urls(segmentsOf(structure, siteSpace)),
+      ...localized(siteSpace),
     };
     if (siteSpace.section !== null) view.section = siteSpace.section;
     if (siteSpace.condition !== null) view.condition = siteSpace.condition;
@@ -128,4 +158,14 @@ export class StructureViews {
   #urls(segments: readonly string[]): { published?: string } {
     return this.#root === undefined ? {} : { published: `${this.#root}${[...segments, ''].join('/')}` };
   }
+}
+
+interface Localized {
+  localizedTitle?: LocalizedText;
+  localizedDescription?: LocalizedText;
+}
+
+/** The texts in other languages that an entry has. */
+function localized({ localizedTitle, localizedDescription }: Localized): Localized {
+  return { ...(localizedTitle && { localizedTitle }), ...(localizedDescription && { localizedDescription }) };
 }

@@ -15,13 +15,14 @@ import {
   type StructureQuery,
 } from '../../application/structure/structure.queries.js';
 import type {
+  SiteExternalLinkView,
   SiteSectionGroupView,
   SiteSectionView,
   SiteSpaceView,
   SiteStructureView,
 } from '../../application/structure/structure.view.js';
 import { SiteReading } from '../../domain/site/site-reading.js';
-import { defaultSiteSpaceOf } from '../../domain/structure/structure.js';
+import { defaultSiteSpaceOf, NOUNS } from '../../domain/structure/structure.js';
 import { StructureViews } from './structure-views.js';
 
 /** The structure of a site for a caller: two statements, whatever its size. */
@@ -86,21 +87,22 @@ export class ListSiteSpacesHandler implements IQueryHandler<ListSiteSpaces> {
 export class GetStructureItemHandler implements IQueryHandler<GetStructureItem> {
   constructor(private readonly structures: StructureReading) {}
 
-  async execute(query: GetStructureItem): Promise<SiteSectionView | SiteSectionGroupView | SiteSpaceView> {
+  async execute(
+    query: GetStructureItem,
+  ): Promise<SiteSectionView | SiteSectionGroupView | SiteSpaceView | SiteExternalLinkView> {
     const { views } = await this.structures.read(query);
     const { type, id } = query.item;
     const all = {
       'site-space': views.allSiteSpaces(),
       'site-section': views.sections(),
       'site-section-group': views.groups(),
+      'site-external-link': views.links(),
     };
     const found = all[type].find((view) => view.id === id);
     if (!found) throw new NotFound(`${NOUNS[type]} not found`);
     return found;
   }
 }
-
-const NOUNS = { 'site-space': 'Site space', 'site-section': 'Section', 'site-section-group': 'Section group' };
 
 /**
  * A page of a list that is in memory. The token names the last item of the page before, which may have been removed

@@ -5,8 +5,8 @@ import { Optional } from '#kernel/interface/optional';
 /** Something of the structure of a site. */
 export class StructurePointerBody {
   /** @example site-section */
-  @IsIn(['site-space', 'site-section', 'site-section-group'])
-  type!: 'site-space' | 'site-section' | 'site-section-group';
+  @IsIn(['site-space', 'site-section', 'site-section-group', 'site-external-link'])
+  type!: 'site-space' | 'site-section' | 'site-section-group' | 'site-external-link';
 
   /** @example 0VbbUEy8Qi1ZqWd7StDg */
   @IsString()

@@ -1,0 +1,16 @@
+export { readSiteConfig, type Known } from './read-site-config.js';
+export { MAX_LENGTH as MAX_CONFIG_LENGTH } from './yaml-tree.js';
+export {
+  configSpacesOf,
+  nodesOf,
+  type ConfigDirectory,
+  type ConfigGroup,
+  type ConfigLink,
+  type ConfigNode,
+  type ConfigSection,
+  type ConfigSpace,
+  type Localized,
+  type ReadSiteConfig,
+  type Remark,
+  type SiteConfig,
+} from './site-config.js';

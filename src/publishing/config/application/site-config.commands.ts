@@ -1,0 +1,43 @@
+import { Audits, NotAudited } from '#kernel/application/audits';
+import type { Caller } from '#kernel/application/caller';
+import { Query } from '#kernel/domain/messages';
+import { SiteCommand } from '../../sites/application/site/site.commands.js';
+import type { SiteConfigView } from './site-config.view.js';
+
+/** Makes a site what a `docs.yaml` says, its spaces included. Answers what was different; nothing the second time. */
+@Audits('site.structure-changed', 'site.updated')
+export class ApplySiteConfig extends SiteCommand<SiteConfigView> {
+  constructor(
+    caller: Caller,
+    organizationId: string,
+    siteId: string,
+    readonly text: string,
+  ) {
+    super(caller, organizationId, siteId);
+  }
+}
+
+/** Creates the spaces that a `docs.yaml` names and that are not there, so that they can be filled before they are shown. */
+@NotAudited('the spaces that it creates are in the trail themselves')
+export class PrepareSiteConfig extends SiteCommand<SiteConfigView> {
+  constructor(
+    caller: Caller,
+    organizationId: string,
+    siteId: string,
+    readonly text: string,
+  ) {
+    super(caller, organizationId, siteId);
+  }
+}
+
+/** What a `docs.yaml` would make of a site. */
+export class PlanSiteConfig extends Query<SiteConfigView> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly siteId: string,
+    readonly text: string,
+  ) {
+    super();
+  }
+}
