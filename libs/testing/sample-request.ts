@@ -61,6 +61,9 @@ function isGroup(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !('light' in value);
 }
 
+/** A `docs.yaml` that is no more than it must be. */
+const siteConfig = { text: 'site: { title: Sample, structure: [] }' };
+
 /** Valid bodies for the operations that need one. */
 const BODIES: Record<string, unknown> = {
   createOrganization: { title: 'Sample' },
@@ -148,6 +151,9 @@ const BODIES: Record<string, unknown> = {
   addSectionGroupToSite: { title: 'Sample' },
   updateSiteSectionGroupById: { title: 'Sample' },
   sortSiteStructure: { item: { type: 'site-space', id: 'nobody' }, position: {} },
+  applySiteConfig: siteConfig,
+  planSiteConfig: siteConfig,
+  prepareSiteConfig: siteConfig,
   updateSiteCustomizationById: wholeCustomization({ title: 'Sample' }),
   overrideSiteSpaceCustomizationById: { title: 'Sample' },
   updateSiteAdaptiveSchema: { jsonSchema: { type: 'object', properties: {}, additionalProperties: false } },

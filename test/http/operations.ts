@@ -203,6 +203,9 @@ export const OPERATIONS = `
   POST   /v1/orgs/{organizationId}/sites/{siteId}/unpublish                                         unpublishSite                            200
   GET    /v1/orgs/{organizationId}/sites/{siteId}/structure                                         getSiteStructure                         200
   PATCH  /v1/orgs/{organizationId}/sites/{siteId}/structure/sort                                    sortSiteStructure                        200
+  PUT    /v1/orgs/{organizationId}/sites/{siteId}/config                                            applySiteConfig                          200
+  POST   /v1/orgs/{organizationId}/sites/{siteId}/config/plan                                       planSiteConfig                           200
+  POST   /v1/orgs/{organizationId}/sites/{siteId}/config/spaces                                     prepareSiteConfig                        200
   GET    /v1/orgs/{organizationId}/sites/{siteId}/sections                                          listSiteSections                         200
   POST   /v1/orgs/{organizationId}/sites/{siteId}/sections                                          addSectionToSite                         201
   DELETE /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}                          deleteSiteSectionById                    204
