@@ -1,6 +1,7 @@
 export { readSiteConfig, type Known } from './read-site-config.js';
 export { MAX_LENGTH as MAX_CONFIG_LENGTH } from './yaml-tree.js';
 export {
+  CONFIG_NAMES,
   configSpacesOf,
   nodesOf,
   type ConfigDirectory,

@@ -3,6 +3,9 @@
  * from one reading to the next. `line` is where a node begins in the file, from 1.
  */
 
+/** What the file may be called; the first that is there counts. */
+export const CONFIG_NAMES = ['docs.yaml', 'gitbook-docs.yaml'] as const;
+
 /** Texts in other languages than the site's own, by language. */
 export type Localized = Readonly<Record<string, string>>;
 

@@ -9,7 +9,7 @@ import { CommandFailed, UsageInvalid } from './failure.js';
 import type { Terminal } from './terminal.js';
 import { messageOf } from '../start/refusal.js';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Body {
   type: string;
@@ -65,6 +65,16 @@ export class Api {
   /** With a `key`, the same request within a day has its effect once, and the same answer. */
   post<T>(path: string, body: object, key?: string): Promise<T> {
     return this.#json('POST', path, body, key);
+  }
+
+  /** Changes members of what is at an address. */
+  change<T>(path: string, body: object): Promise<T> {
+    return this.#json('PATCH', path, body);
+  }
+
+  /** Replaces what is at an address. */
+  replace<T>(path: string, body: object): Promise<T> {
+    return this.#json('PUT', path, body);
   }
 
   /** Also works after the user has ended the command, for cleaning up. */

@@ -12,6 +12,7 @@ const COMMANDS = {
   user: async () => (await import('./commands/user.js')).userCommand,
   token: async () => (await import('./commands/token.js')).tokenCommand,
   organization: async () => (await import('./commands/organization.js')).organizationCommand,
+  publish: async () => (await import('./commands/publish.js')).publishCommand,
   import: async () => (await import('./commands/import.js')).importCommand,
   export: async () => (await import('./commands/export.js')).exportCommand,
   backup: async () => (await import('./commands/backup.js')).backupCommand,

@@ -18,6 +18,7 @@ const RECORDS = {
 const WRITES_NOTHING = [
   // Computations, questions and searches, a space that is not deleted, a job.
   ...['getComputedDocument', 'streamAskInSite', 'streamAIResponseInSite', 'aggregateSiteEvents', 'searchSiteContent'],
+  'planSiteConfig',
   ...['restoreSpace', 'runSpaceGitSync'],
   // What visitors and agents tell is kept apart from the site, and ends by its age.
   ...['trackEventsInSiteById', 'submitSiteAgentFeedback'],
@@ -53,6 +54,7 @@ describe('while a record is just being given away or deleted', () => {
       uploadFileToChangeRequest: archive,
       importContent: archive,
       sendImportUploadPart: { query: { offset: '0' }, ...uploadOf(Buffer.from('sample')) },
+      importContentIntoChangeRequest: archive,
     };
   });
 

@@ -16,6 +16,7 @@ const REFUSED: Readonly<Record<string, { status: number; why: string }>> = {
   moveCollection: { status: 409, why: 'a collection does not stand in itself, and the examples have one' },
   queueIntegrationTask: { status: 403, why: 'only scripts of the integration queue tasks' },
   resolvePublishedContentByUrl: { status: 404, why: 'the address must be that of a site' },
+  readRepositorySiteConfig: { status: 400, why: 'the address must be one where a repository is' },
   sortSiteStructure: {
     status: 400,
     why: 'what is moved stands before or after something else, and the examples have one',

@@ -134,6 +134,7 @@ export const OPERATIONS = `
   GET    /v1/spaces/{spaceId}/content/import/uploads/{uploadId}              getImportUpload                          200
   PUT    /v1/spaces/{spaceId}/content/import/uploads/{uploadId}/parts        sendImportUploadPart                     204
   DELETE /v1/spaces/{spaceId}/content/import/uploads/{uploadId}              deleteImportUpload                       204
+  POST   /v1/spaces/{spaceId}/change-requests/import                         importContentIntoChangeRequest           201
   GET    /v1/spaces/{spaceId}/content/export                                 exportSpaceContent                       200
   POST   /v1/spaces/{spaceId}/git/import                                     importGitRepository                      204
   POST   /v1/spaces/{spaceId}/git/export                                     exportToGitRepository                    204
@@ -203,6 +204,7 @@ export const OPERATIONS = `
   POST   /v1/orgs/{organizationId}/sites/{siteId}/unpublish                                         unpublishSite                            200
   GET    /v1/orgs/{organizationId}/sites/{siteId}/structure                                         getSiteStructure                         200
   PATCH  /v1/orgs/{organizationId}/sites/{siteId}/structure/sort                                    sortSiteStructure                        200
+  POST   /v1/orgs/{organizationId}/site-config                                                      readRepositorySiteConfig                 200
   PUT    /v1/orgs/{organizationId}/sites/{siteId}/config                                            applySiteConfig                          200
   POST   /v1/orgs/{organizationId}/sites/{siteId}/config/plan                                       planSiteConfig                           200
   POST   /v1/orgs/{organizationId}/sites/{siteId}/config/spaces                                     prepareSiteConfig                        200

@@ -23,9 +23,11 @@ export async function importRepository(
   spaceId: string,
   url: string,
   ref: string | undefined,
+  /** The folder of the content; the whole repository when left out. */
+  folder = '',
 ): Promise<ImportReport> {
   const path = `/v1/spaces/${encodeURIComponent(spaceId)}/git`;
-  await api.post(`${path}/import`, { url, ref: ref ?? 'HEAD' });
+  await api.post(`${path}/import`, { url, ref: ref ?? 'HEAD', repoProjectDirectory: folder });
   inform(terminal, 'The server imports the repository …');
   for (;;) {
     const { state, error, report, commit } = await api.get<GitInfo>(`${path}/info`);

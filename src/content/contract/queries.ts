@@ -224,3 +224,33 @@ export class HasIssuesCluster extends Query<boolean> {
     super();
   }
 }
+
+/** Where a repository is read, and how. */
+export interface RepositoryPlace {
+  /** `https://`, `ssh://` or `user@host:path`; `file://` where the settings allow it. May hold credentials. */
+  url: string;
+  /** Branch, tag or commit; the HEAD of the repository unless given. */
+  ref?: string | undefined;
+}
+
+/** One file of a repository, and the commit that it is of. */
+export interface RepositoryFile {
+  /** Hex. */
+  commit: string;
+  path: string;
+  text: string;
+}
+
+/**
+ * The first of these files that a repository has, as UTF-8, with the commit; without a file where it has none of them.
+ * Throws Invalid for a repository that can not be read, and for a larger file. Does not authorize.
+ */
+export class FindRepositoryFile extends Query<RepositoryFile | { commit: string }> {
+  constructor(
+    readonly place: RepositoryPlace,
+    readonly paths: readonly string[],
+    readonly maxBytes: number,
+  ) {
+    super();
+  }
+}

@@ -31,6 +31,8 @@ import {
   RunGitSyncHandler,
   SetGitSyncHandler,
 } from './application/set-git-sync.js';
+import { ProposeContent } from './application/propose-content.js';
+import { ProposeImportHandler } from './application/propose-import.js';
 import { TakenFiles } from './application/taken-files.js';
 import { Archives, ExportTexts, FileRewriters } from './domain/export/export-ports.js';
 import { GitLinks } from './domain/export/git-link.js';
@@ -42,6 +44,8 @@ import { GitRepositories } from './domain/import/sources.js';
 import { GetUploadHandler, PurgeUploadsJob, RemoveUploadedBytesJob } from './infrastructure/archive-upload.jobs.js';
 import { ArchiveUploadStore } from './infrastructure/archive-upload.store.js';
 import { EndUploadsOfOrganization } from './infrastructure/end-uploads-of-organization.js';
+import { DocumentAnchors } from './domain/import/vanished-anchors.js';
+import { DocumentAnchorsReader } from './infrastructure/document-anchors.reader.js';
 import { ExportTextsReader, ZipArchives } from './infrastructure/export-texts.reader.js';
 import { GitExport } from './infrastructure/git-export.js';
 import { ExportGitJob, ImportGitJob } from './infrastructure/git-jobs.js';
@@ -52,6 +56,7 @@ import { GetGitSyncHandler } from './infrastructure/git-sync.reader.js';
 import { GitSyncStore } from './infrastructure/git-sync.store.js';
 import { ImportedContentStore } from './infrastructure/imported-content.store.js';
 import { PgSourceTextStore } from './infrastructure/source-text.store.js';
+import { FindRepositoryFileHandler } from './infrastructure/repository-file.reader.js';
 import { openRepositories } from './infrastructure/sources/open-repositories.js';
 import { ThreadedFileRewriters } from './infrastructure/threaded-file-rewriter.js';
 import { StoredParts } from './infrastructure/stored-parts.js';
@@ -62,6 +67,7 @@ import { GitHooksController } from './interface/git-hooks.controller.js';
 import { GitSyncController } from './interface/git-sync.controller.js';
 import { GitController } from './interface/git.controller.js';
 import { ImportUploadsController } from './interface/import-uploads.controller.js';
+import { ImportProposalController } from './interface/import-proposal.controller.js';
 
 /**
  * Content in and content out: imports from files and repositories, exports, and spaces that follow a repository.
@@ -72,7 +78,14 @@ import { ImportUploadsController } from './interface/import-uploads.controller.j
  */
 @Module({
   imports: [ChangeRequestsModule],
-  controllers: [ContentImportController, GitController, GitHooksController, GitSyncController, ImportUploadsController],
+  controllers: [
+    ContentImportController,
+    GitController,
+    GitHooksController,
+    GitSyncController,
+    ImportProposalController,
+    ImportUploadsController,
+  ],
   providers: [
     { provide: ImportedContent, useClass: ImportedContentStore },
     { provide: SourceReaders, useClass: ThreadedSourceReaders },
@@ -105,6 +118,12 @@ import { ImportUploadsController } from './interface/import-uploads.controller.j
       inject: [Dispatcher, SourceOpener, Importer, ImportUploads],
       useFactory: (...parts: ConstructorParameters<typeof ImportContent>) => new ImportContent(...parts),
     },
+    { provide: DocumentAnchors, useClass: DocumentAnchorsReader },
+    {
+      provide: ProposeContent,
+      inject: [Dispatcher, SourceOpener, Importer, DocumentAnchors],
+      useFactory: (...parts: ConstructorParameters<typeof ProposeContent>) => new ProposeContent(...parts),
+    },
     {
       provide: ImportUploads,
       inject: [Dispatcher, UploadedBytes],
@@ -126,6 +145,7 @@ import { ImportUploadsController } from './interface/import-uploads.controller.j
     EndUploadHandler,
     EndUploadsOfOrganization,
     ExportGitJob,
+    FindRepositoryFileHandler,
     FollowContentHandler,
     GetGitSyncHandler,
     GetSpaceGitInfoHandler,
@@ -137,6 +157,7 @@ import { ImportUploadsController } from './interface/import-uploads.controller.j
     PollGitJob,
     PurgeUploadsHandler,
     PurgeUploadsJob,
+    ProposeImportHandler,
     RecordExportHandler,
     RecordPartHandler,
     RecordPushHandler,

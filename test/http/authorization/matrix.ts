@@ -67,6 +67,7 @@ export const REQUESTS: Readonly<Record<string, (ids: Ids, outside: Outside) => R
   installIntegration: ({ organizationId }) => ({ body: { organization: organizationId } }),
   importContent: () => uploadOf(zipOf({ 'README.md': '# Sample\n' })),
   sendImportUploadPart: () => ({ query: { offset: '0' }, ...uploadOf(Buffer.from('sample')) }),
+  importContentIntoChangeRequest: () => uploadOf(zipOf({ 'README.md': '# Sample\n' })),
   uploadFileToSpace: () => uploadOf(Buffer.from('sample')),
   uploadFileToChangeRequest: () => uploadOf(Buffer.from('sample')),
 };

@@ -1,8 +1,9 @@
 import { Audits, NotAudited } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Query } from '#kernel/domain/messages';
+import type { RepositoryPlace } from '#content';
 import { SiteCommand } from '../../sites/application/site/site.commands.js';
-import type { SiteConfigView } from './site-config.view.js';
+import type { RepositorySiteConfigView, SiteConfigView } from './site-config.view.js';
 
 /** Makes a site what a `docs.yaml` says, its spaces included. Answers what was different; nothing the second time. */
 @Audits('site.structure-changed', 'site.updated')
@@ -27,6 +28,19 @@ export class PrepareSiteConfig extends SiteCommand<SiteConfigView> {
     readonly text: string,
   ) {
     super(caller, organizationId, siteId);
+  }
+}
+
+/** The `docs.yaml` of a repository, for whoever may make sites in the organization. */
+export class GetRepositorySiteConfig extends Query<RepositorySiteConfigView> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly place: RepositoryPlace,
+    /** The project directory; the top of the repository when left out. */
+    readonly directory: string | undefined,
+  ) {
+    super();
   }
 }
 

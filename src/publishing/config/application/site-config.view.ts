@@ -59,3 +59,23 @@ export class SiteConfigView {
   changes!: SiteConfigChangeView[];
   remarks!: SiteConfigRemarkView[];
 }
+
+/** What a repository says of a site. */
+export class RepositorySiteConfigView {
+  object!: 'repository-site-config';
+  /**
+   * The commit that was read.
+   * @example 5f2c1d9be0a7c3d84e6f10a2b3c4d5e6f7a8b9c0
+   */
+  commit!: string;
+  /**
+   * The file; absent where the repository has none.
+   * @example docs.yaml
+   */
+  path?: string;
+  /**
+   * Its text.
+   * @example "site:\n  title: Acme\n  structure: []\n"
+   */
+  text?: string;
+}

@@ -2,7 +2,7 @@ import { Invalid } from '#kernel/domain/errors';
 import { isLanguage } from '#content';
 import { readSiteConfig, type ConfigNode, type Remark, type SiteConfig } from '#site-config';
 
-export { configSpacesOf, MAX_CONFIG_LENGTH, nodesOf } from '#site-config';
+export { configSpacesOf, CONFIG_NAMES, MAX_CONFIG_LENGTH, nodesOf } from '#site-config';
 export type { ConfigNode, ConfigSpace, Remark, SiteConfig } from '#site-config';
 
 const MOST_NAMED = 20;

@@ -4,7 +4,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { ActsOnRecord, Scoped } from '#kernel/interface/route-flags';
+import { Scoped } from '#kernel/interface/route-flags';
 import { ApplySiteConfig, PlanSiteConfig, PrepareSiteConfig } from '../application/site-config.commands.js';
 import { SiteConfigView } from '../application/site-config.view.js';
 import { SiteConfigBody } from './site-config.body.js';
@@ -36,7 +36,6 @@ export class SiteConfigController {
   /** What a `docs.yaml` would change of a site. Changes nothing. An extension of Quire. */
   @Post('plan')
   @HttpCode(200)
-  @ActsOnRecord('same')
   @Needs('organization', 'create')
   @ApiOperation({ operationId: 'planSiteConfig' })
   plan(
@@ -54,7 +53,6 @@ export class SiteConfigController {
    */
   @Post('spaces')
   @HttpCode(200)
-  @ActsOnRecord('same')
   @Needs('organization', 'create')
   @ApiOperation({ operationId: 'prepareSiteConfig' })
   prepare(

@@ -1,0 +1,29 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Invalid } from '#kernel/domain/errors';
+import { FindRepositoryFile, type RepositoryFile } from '../../contract/queries.js';
+import { refusalOf } from '../application/import-content.js';
+import { GitRepositories } from '../domain/import/sources.js';
+
+@QueryHandler(FindRepositoryFile)
+export class FindRepositoryFileHandler implements IQueryHandler<FindRepositoryFile> {
+  constructor(private readonly repositories: GitRepositories) {}
+
+  async execute({ place, paths, maxBytes }: FindRepositoryFile): Promise<RepositoryFile | { commit: string }> {
+    try {
+      const { url, ref } = place;
+      const tree = await this.repositories.open({ url, ...(ref === undefined ? {} : { ref }) });
+      try {
+        const { commit } = tree;
+        const sizes = new Map((await tree.list()).map(({ path, size }) => [path, size]));
+        const path = paths.find((wanted) => sizes.has(wanted));
+        if (path === undefined) return { commit };
+        if ((sizes.get(path) ?? 0) > maxBytes) throw new Invalid(`${path} has more than ${maxBytes} bytes`);
+        return { commit, path, text: (await tree.read(path)).toString('utf8') };
+      } finally {
+        await tree.close();
+      }
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Json } from '#testing/api-client';
+import { TestServer, type TestUser } from '#testing/test-server';
+import { TestSpace } from '#testing/test-space';
+import { uploadOf, zipOf } from '../../../contexts/content/exchange/transfer-fixture.js';
+
+const FILES = {
+  'README.md': '# Welcome\n\n## Install\n\nText.\n',
+  'guide.md': '# Guide\n\nSee [how to install](README.md#install).\n',
+};
+
+describe('an import into a change request', () => {
+  let server: TestServer;
+  let ada: TestUser & { organization: string };
+  let path: string;
+
+  beforeAll(async () => {
+    server = await TestServer.shared();
+    ada = await server.administrator();
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    const { id } = await TestSpace.create(ada, { title: 'Handbook', empty: true });
+    path = `/v1/spaces/${id}`;
+    await ada.api.post(`${path}/content/import`, undefined, uploadOf(zipOf(FILES)));
+  });
+
+  const propose = (files: Record<string, string>, query = {}, user: TestUser = ada) =>
+    user.api.post(`${path}/change-requests/import`, undefined, { ...uploadOf(zipOf(files)), query });
+  const revision = async () => (await ada.api.get(path)).body.revision;
+
+  it('holds what the import would change, and leaves the space as it is', async () => {
+    const before = await revision();
+    const answer = await propose({ ...FILES, 'more.md': '# More\n' }, { subject: 'Explain more' });
+    expect(answer.status).toBe(201);
+    const { changeRequest } = answer.body;
+    expect(await revision()).toBe(before);
+    expect((await ada.api.get(`${path}/change-requests/${changeRequest}`)).body).toMatchObject({
+      status: 'open',
+      subject: 'Explain more',
+      revision: answer.body.revision,
+    });
+    const { changes } = (await ada.api.get(`${path}/change-requests/${changeRequest}/changes`)).body;
+    expect((changes as Json[]).map(({ type, page }) => [type, (page as Json).title])).toEqual([
+      ['page_created', 'More'],
+    ]);
+  });
+
+  it('opens none where the space holds all of it', async () => {
+    const answer = await propose(FILES);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ revision: await revision(), vanishedAnchors: [], unresolved: [] });
+    expect(answer.body).not.toHaveProperty('changeRequest');
+    expect((await ada.api.get(`${path}/change-requests`)).body.items).toEqual([]);
+  });
+
+  it('says which anchors vanish from pages', async () => {
+    const answer = await propose({ ...FILES, 'README.md': '# Welcome\n\n## Set up\n\nText.\n' });
+    expect(answer.body.vanishedAnchors).toEqual([{ page: expect.any(String), title: 'Welcome', anchor: 'install' }]);
+    const links = await ada.api.get(`${path}/change-requests/${answer.body.changeRequest}/links`);
+    expect(links.body.stats).toMatchObject({ broken: { changeRequest: 1 } });
+  });
+
+  it('has no part in what the space remembers of imports: the same import into the space changes the same', async () => {
+    await propose({ ...FILES, 'more.md': '# More\n' });
+    const files = { ...FILES, 'more.md': '# More\n' };
+    await ada.api.post(`${path}/content/import`, undefined, uploadOf(zipOf(files)));
+    const { pages } = (await ada.api.get(`${path}/content/pages`)).body;
+    expect((pages as Json[]).map(({ title }) => title).sort()).toEqual(['Guide', 'More', 'Welcome']);
+  });
+
+  it('needs the role edit, and is for a locked space as well', async () => {
+    const reader = await server.member(ada.organization, 'comment');
+    expect((await propose(FILES, {}, reader)).status).toBe(403);
+    await ada.api.patch(path, { editMode: 'locked' });
+    const answer = await propose({ ...FILES, 'more.md': '# More\n' });
+    expect([answer.status, typeof answer.body.changeRequest]).toEqual([201, 'string']);
+  });
+
+  it('refuses what is no archive', async () => {
+    const answer = await ada.api.post(`${path}/change-requests/import`, undefined, uploadOf(Buffer.from('no zip')));
+    expect(answer.status).toBe(400);
+  });
+});
