@@ -81,6 +81,20 @@ describe('the guides', () => {
   );
 
   it(
+    'make a whole site of a folder, once, and preview a change of it',
+    async () => {
+      const { code, out, err } = await follow('docs/publishing/site-from-a-repository.md');
+      expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
+      expect(out).toMatch(/^guide-en \(English\): changed$/m);
+      expect(out.match(/^Nothing has changed$/gm)).toHaveLength(1);
+      expect(new Set(out.match(/^Address +https:\/\/\S+$/gm)).size).toBe(1);
+      expect(out).toMatch(/^ {2}pages changed \(1\)$/m);
+      expect(out).toMatch(/^ {2}anchors that vanish \(1\)\n {4}\S*#install$/m);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     'lead from tickets to a page that answers them',
     async () => {
       const { code, out, err } = await follow('docs/conversations/begin.md');

@@ -150,7 +150,11 @@ describe('a docs.yaml', () => {
     ['another version', `version: 2\n${oneSpace()}`, ['1: "version" can be 1 only']],
     ['no title and no structure', 'site: {}\n', ['1: "title" is missing', '1: "structure" is missing']],
     ['a wrong type', oneSpace('hidden: perhaps'), ['9: "hidden" must be true or false']],
-    ['a condition that is none', oneSpace('condition: "a =="'), ['9: "condition" is no expression: Unexpected token (line 1, column 5)']],
+    [
+      'a condition that is none',
+      oneSpace('condition: "a =="'),
+      ['9: "condition" is no expression: Unexpected token (line 1, column 5)'],
+    ],
     ['a language that is none', oneSpace('localizedTitle: { xx: X }'), ['9: "xx" is no language known here']],
     [
       'a space in a group',

@@ -7,7 +7,7 @@ export class VanishedAnchorView {
    * @example 0VbbU7q9Gf4SxBv0MnZc
    */
   page!: string;
-  /** @example First steps */
+  /** @example "First steps" */
   title!: string;
   /** @example install */
   anchor!: string;
