@@ -87,7 +87,7 @@ export class MoveIssuesCluster extends Command<void> {
 }
 
 /** A space that a site is to have: one that exists, by its id, or a new one. */
-export interface WantedSpace {
+export interface GivenSpace {
   id?: string | undefined;
   title: string;
   /** Stays as it is when left out; English for a new space. */
@@ -101,11 +101,11 @@ export interface WantedSpace {
  * title and language already are not touched.
  */
 @NotAudited('each space that it creates or changes is in the trail itself')
-export class SettleSpaces extends Command<string[]> {
+export class EnsureSpaces extends Command<string[]> {
   constructor(
     readonly caller: Caller,
     readonly organizationId: string,
-    readonly spaces: readonly WantedSpace[],
+    readonly spaces: readonly GivenSpace[],
   ) {
     super();
   }

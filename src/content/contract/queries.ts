@@ -226,7 +226,7 @@ export class HasIssuesCluster extends Query<boolean> {
 }
 
 /** Where a repository is read, and how. */
-export interface RepositoryPlace {
+export interface GitPlace {
   /** `https://`, `ssh://` or `user@host:path`; `file://` where the settings allow it. May hold credentials. */
   url: string;
   /** Branch, tag or commit; the HEAD of the repository unless given. */
@@ -234,7 +234,7 @@ export interface RepositoryPlace {
 }
 
 /** One file of a repository, and the commit that it is of. */
-export interface RepositoryFile {
+export interface GitFileText {
   /** Hex. */
   commit: string;
   path: string;
@@ -245,9 +245,9 @@ export interface RepositoryFile {
  * The first of these files that a repository has, as UTF-8, with the commit; without a file where it has none of them.
  * Throws Invalid for a repository that can not be read, and for a larger file. Does not authorize.
  */
-export class FindRepositoryFile extends Query<RepositoryFile | { commit: string }> {
+export class FindGitFile extends Query<GitFileText | { commit: string }> {
   constructor(
-    readonly place: RepositoryPlace,
+    readonly place: GitPlace,
     readonly paths: readonly string[],
     readonly maxBytes: number,
   ) {

@@ -47,6 +47,7 @@ import { EndUploadsOfOrganization } from './infrastructure/end-uploads-of-organi
 import { DocumentAnchors } from './domain/import/vanished-anchors.js';
 import { DocumentAnchorsReader } from './infrastructure/document-anchors.reader.js';
 import { ExportTextsReader, ZipArchives } from './infrastructure/export-texts.reader.js';
+import { FindGitFileHandler } from './infrastructure/git-file.reader.js';
 import { GitExport } from './infrastructure/git-export.js';
 import { ExportGitJob, ImportGitJob } from './infrastructure/git-jobs.js';
 import { GetSpaceGitInfoHandler, GitLinkStore } from './infrastructure/git-link.store.js';
@@ -56,7 +57,6 @@ import { GetGitSyncHandler } from './infrastructure/git-sync.reader.js';
 import { GitSyncStore } from './infrastructure/git-sync.store.js';
 import { ImportedContentStore } from './infrastructure/imported-content.store.js';
 import { PgSourceTextStore } from './infrastructure/source-text.store.js';
-import { FindRepositoryFileHandler } from './infrastructure/repository-file.reader.js';
 import { openRepositories } from './infrastructure/sources/open-repositories.js';
 import { ThreadedFileRewriters } from './infrastructure/threaded-file-rewriter.js';
 import { StoredParts } from './infrastructure/stored-parts.js';
@@ -145,7 +145,7 @@ import { ImportProposalController } from './interface/import-proposal.controller
     EndUploadHandler,
     EndUploadsOfOrganization,
     ExportGitJob,
-    FindRepositoryFileHandler,
+    FindGitFileHandler,
     FollowContentHandler,
     GetGitSyncHandler,
     GetSpaceGitInfoHandler,

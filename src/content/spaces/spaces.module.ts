@@ -20,7 +20,7 @@ import { DuplicateSpaceHandler } from './application/space/duplicate-space.js';
 import { TransferStoredContentHandler } from './application/space/transfer-stored-content.js';
 import { MoveSpaceHandler } from './application/space/move-space.js';
 import { RecordPublishedSpacesHandler } from './application/space/record-published-spaces.js';
-import { SettleSpacesHandler } from './application/space/settle-spaces.js';
+import { EnsureSpacesHandler } from './application/space/ensure-spaces.js';
 import { PurgeSpacesHandler } from './application/space/purge-spaces.js';
 import { RestoreSpaceHandler } from './application/space/restore-space.js';
 import { TransferContent } from './application/space/transfer-content.js';
@@ -142,7 +142,7 @@ import { SpacesController } from './interface/space/spaces.controller.js';
     MoveCollectionHandler,
     MoveSpaceHandler,
     RecordPublishedSpacesHandler,
-    SettleSpacesHandler,
+    EnsureSpacesHandler,
     PurgeSpacesHandler,
     PurgeSpacesJob,
     AuthorizeSpaceHandler,

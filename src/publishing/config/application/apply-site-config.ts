@@ -5,7 +5,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { canonicalJson } from '#kernel/domain/canonical-json';
 import { Clock } from '#kernel/domain/clock';
 import { newId } from '#kernel/domain/id';
-import { SettleSpaces } from '#content';
+import { EnsureSpaces } from '#content';
 import { authorizeSite } from '../../sites/application/site/authorize-site.js';
 import { saveSite } from '../../sites/application/site/save-site.js';
 import { UpdateSite } from '../../sites/application/site/site.commands.js';
@@ -54,7 +54,7 @@ export class ApplySiteConfigHandler implements ICommandHandler<ApplySiteConfig> 
   async #settle(caller: Caller, organizationId: string, { config, assigned }: ConfiguredSite) {
     const nodes = configSpacesOf(config);
     const wanted = nodes.map(({ key, title, language }) => ({ id: assigned.get(key), title, language }));
-    const ids = await this.dispatcher.run(new SettleSpaces(caller, organizationId, wanted));
+    const ids = await this.dispatcher.run(new EnsureSpaces(caller, organizationId, wanted));
     return new Map(nodes.map(({ key }, at) => [key, ids[at] ?? '']));
   }
 

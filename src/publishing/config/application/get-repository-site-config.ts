@@ -1,7 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Invalid } from '#kernel/domain/errors';
-import { FindRepositoryFile } from '#content';
+import { FindGitFile } from '#content';
 import { requireSiteRole } from '../../sites/domain/site/site.policy.js';
 import { CONFIG_NAMES, MAX_CONFIG_LENGTH } from '../domain/read-config.js';
 import { GetRepositorySiteConfig } from './site-config.commands.js';
@@ -17,7 +17,7 @@ export class GetRepositorySiteConfigHandler implements IQueryHandler<GetReposito
     const segments = directory.split('/').filter((segment) => segment !== '' && segment !== '.');
     if (segments.includes('..')) throw new Invalid('repoProjectDirectory must be a folder of the repository');
     const paths = CONFIG_NAMES.map((name) => [...segments, name].join('/'));
-    const found = await this.dispatcher.ask(new FindRepositoryFile(place, paths, MAX_CONFIG_LENGTH));
+    const found = await this.dispatcher.ask(new FindGitFile(place, paths, MAX_CONFIG_LENGTH));
     return { object: 'repository-site-config', ...found };
   }
 }

@@ -3,7 +3,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { newId } from '#kernel/domain/id';
-import { SettleSpaces } from '#content';
+import { EnsureSpaces } from '#content';
 import { authorizeSite } from '../../sites/application/site/authorize-site.js';
 import { Sites } from '../../sites/domain/site/sites.js';
 import { draftStructure } from '../domain/plan-structure.js';
@@ -37,7 +37,7 @@ export class PrepareSiteConfigHandler implements ICommandHandler<PrepareSiteConf
     const missing = configSpacesOf(config).filter(({ key }) => !assigned.has(key));
     if (missing.length === 0) return assigned;
     const wanted = missing.map(({ title, language }) => ({ title, language }));
-    const created = await this.dispatcher.run(new SettleSpaces(caller, organizationId, wanted));
+    const created = await this.dispatcher.run(new EnsureSpaces(caller, organizationId, wanted));
     const spaces = new Map([...assigned, ...missing.map(({ key }, at) => [key, created[at] ?? ''] as const)]);
     const now = this.clock.now();
     const noted = configSpacesOf(config).flatMap(({ type, key }) => {

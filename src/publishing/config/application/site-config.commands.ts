@@ -1,12 +1,12 @@
 import { Audits, NotAudited } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Query } from '#kernel/domain/messages';
-import type { RepositoryPlace } from '#content';
+import type { GitPlace } from '#content';
 import { SiteCommand } from '../../sites/application/site/site.commands.js';
 import type { RepositorySiteConfigView, SiteConfigView } from './site-config.view.js';
 
 /** Makes a site what a `docs.yaml` says, its spaces included. Answers what was different; nothing the second time. */
-@Audits('site.structure-changed', 'site.updated')
+@Audits('site.structure-changed')
 export class ApplySiteConfig extends SiteCommand<SiteConfigView> {
   constructor(
     caller: Caller,
@@ -31,12 +31,12 @@ export class PrepareSiteConfig extends SiteCommand<SiteConfigView> {
   }
 }
 
-/** The `docs.yaml` of a repository, for whoever may make sites in the organization. */
+/** The `docs.yaml` of a repository, for callers who may make sites in the organization. */
 export class GetRepositorySiteConfig extends Query<RepositorySiteConfigView> {
   constructor(
     readonly caller: Caller,
     readonly organizationId: string,
-    readonly place: RepositoryPlace,
+    readonly place: GitPlace,
     /** The project directory; the top of the repository when left out. */
     readonly directory: string | undefined,
   ) {

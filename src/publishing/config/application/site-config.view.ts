@@ -41,7 +41,10 @@ export class SiteConfigChangeView {
 
 /** Something of the file that is left out of account, or assumed. */
 export class SiteConfigRemarkView {
-  /** From 1. */
+  /**
+   * From 1; 0 for the file as a whole.
+   * @example 4
+   */
   line!: number;
   /** @example "\"colour\" is not understood here" */
   message!: string;
@@ -50,7 +53,10 @@ export class SiteConfigRemarkView {
 /** What a `docs.yaml` makes of a site. */
 export class SiteConfigView {
   object!: 'site-config';
-  /** The site. */
+  /**
+   * The id of the site.
+   * @example 0VbbUCw6Ng9XoUb5QrBe
+   */
   site!: string;
   /** @example Acme */
   title!: string;

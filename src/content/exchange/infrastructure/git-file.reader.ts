@@ -1,14 +1,14 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Invalid } from '#kernel/domain/errors';
-import { FindRepositoryFile, type RepositoryFile } from '../../contract/queries.js';
+import { FindGitFile, type GitFileText } from '../../contract/queries.js';
 import { refusalOf } from '../application/import-content.js';
 import { GitRepositories } from '../domain/import/sources.js';
 
-@QueryHandler(FindRepositoryFile)
-export class FindRepositoryFileHandler implements IQueryHandler<FindRepositoryFile> {
+@QueryHandler(FindGitFile)
+export class FindGitFileHandler implements IQueryHandler<FindGitFile> {
   constructor(private readonly repositories: GitRepositories) {}
 
-  async execute({ place, paths, maxBytes }: FindRepositoryFile): Promise<RepositoryFile | { commit: string }> {
+  async execute({ place, paths, maxBytes }: FindGitFile): Promise<GitFileText | { commit: string }> {
     try {
       const { url, ref } = place;
       const tree = await this.repositories.open({ url, ...(ref === undefined ? {} : { ref }) });

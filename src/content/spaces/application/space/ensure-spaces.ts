@@ -1,17 +1,17 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { NotFound } from '#kernel/domain/errors';
-import { SettleSpaces, type WantedSpace } from '../../../contract/commands.js';
+import { EnsureSpaces, type GivenSpace } from '../../../contract/commands.js';
 import { SpacesByIds } from '../../../contract/queries.js';
 import type { SpaceView } from '../../../contract/space.view.js';
 import { CreateSpace } from './create-space.js';
 import { UpdateSpace } from './space.commands.js';
 
-@CommandHandler(SettleSpaces)
-export class SettleSpacesHandler implements ICommandHandler<SettleSpaces> {
+@CommandHandler(EnsureSpaces)
+export class EnsureSpacesHandler implements ICommandHandler<EnsureSpaces> {
   constructor(private readonly dispatcher: Dispatcher) {}
 
-  async execute({ caller, organizationId, spaces }: SettleSpaces): Promise<string[]> {
+  async execute({ caller, organizationId, spaces }: EnsureSpaces): Promise<string[]> {
     const ids = spaces.flatMap(({ id }) => id ?? []);
     const present = await this.dispatcher.ask(new SpacesByIds(caller, organizationId, ids));
     const settled: string[] = [];
@@ -32,7 +32,7 @@ export class SettleSpacesHandler implements ICommandHandler<SettleSpaces> {
   }
 }
 
-function changesOf(space: SpaceView, { title, language }: WantedSpace) {
+function changesOf(space: SpaceView, { title, language }: GivenSpace) {
   const changes = {
     ...(title === space.title ? {} : { title }),
     ...(language === undefined || language === space.language ? {} : { language }),
