@@ -54,6 +54,32 @@ const parsedAgain = (sources: readonly Source[]): string[] =>
       .map((query) => `${path}: ${query}`),
   );
 
+/** Statements without an order, by a part of each, and why it needs none. */
+const UNORDERED: Readonly<Record<string, string>> = {
+  'insert into kernel.running_job ': 'one row',
+  'insert into content.git_link ': 'one row',
+  'insert into content.indexed_revision ': 'one row',
+  'insert into conversations.grouping ': 'one row',
+  "select t.organization_id, t.id, $3, 'member'": 'one row',
+  'insert into content.search_term ': 'its writers lock the row of the space in search_space',
+  'insert into content.search_word ': 'its writers lock the row of the space in search_space',
+};
+
+/** Statements that insert what they select, or update it where it is there already; migrations run alone. */
+const upserts = (sources: readonly Source[]): string[] =>
+  sources
+    .filter(({ path }) => !path.includes('/migrations/'))
+    .flatMap(({ text }) => [...text.matchAll(/insert into [\w.]+(?:(?!insert into|`)[^])*?on conflict/g)])
+    .map(([statement]) => statement)
+    .filter((statement) => /\bselect\b/.test(statement) && !/\)\s+values \(/.test(statement));
+
+/**
+ * Those whose order is that of their input: two of them with some rows in common, in different orders, wait for each
+ * other until the database gives one up.
+ */
+const unordered = (sources: readonly Source[]): string[] =>
+  upserts(sources).filter((statement) => !/\border by\b[^()]*\bon conflict$/.test(statement));
+
 describe('named statements', () => {
   const sources = sourceFiles().map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
@@ -73,6 +99,16 @@ describe('named statements', () => {
   it('are noticed where two share a name', () => {
     const [one, two] = ['a.ts', 'b.ts'].map((path) => ({ path, text: `sql.defer('planted.two', \`delete\`)` }));
     expect(ambiguous([...sources, one as Source, two as Source])).toEqual(['planted.two']);
+  });
+
+  it('write rows that others may write at the same time in one order', () => {
+    expect(upserts(sources).length).toBeGreaterThan(25);
+    const isListed = (statement: string) => Object.keys(UNORDERED).some((part) => statement.includes(part));
+    expect(unordered(sources).filter((statement) => !isListed(statement))).toEqual([]);
+    for (const part of Object.keys(UNORDERED))
+      expect([part, unordered(sources).filter((statement) => statement.includes(part)).length]).toEqual([part, 1]);
+    const store = sources.find(({ path }) => path.endsWith('document-columns.ts'))!;
+    expect(unordered([{ ...store, text: store.text.replace(/\n *order by 2/, '') }])).toHaveLength(1);
   });
 
   it('parse each JSON text once, however many of its members they read', () => {

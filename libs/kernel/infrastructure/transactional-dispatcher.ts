@@ -10,7 +10,10 @@ import type { UnitOfWork } from './database/unit-of-work.js';
 /** PostgreSQL's error codes for conflicts with a concurrent transaction. */
 const CROSSED = new Set(['40001', '40P01', '23505']);
 
-/** Opens the transactions: one for each command, none for a query; and checks the precondition of a request. */
+/**
+ * Opens the transactions: one for each command, none for a query; runs a command again whose transaction the database
+ * gave up; and checks the precondition of a request.
+ */
 export class TransactionalDispatcher extends Dispatcher {
   constructor(
     private readonly commands: CommandBus,
@@ -37,12 +40,14 @@ export class TransactionalDispatcher extends Dispatcher {
   }
 
   #runInTransaction<R>(command: Command<R>, atTheEnd?: () => Promise<void>): Promise<R> {
-    return this.unitOfWork.transaction(async () => {
-      await this.requests.mark();
-      const result = await this.commands.execute(command);
-      await atTheEnd?.();
-      return result;
-    });
+    return this.unitOfWork.repeating(() =>
+      this.unitOfWork.transaction(async () => {
+        await this.requests.mark();
+        const result = await this.commands.execute(command);
+        await atTheEnd?.();
+        return result;
+      }),
+    );
   }
 
   /** After a write has failed by a lock or a version, a precondition that no longer holds decides about the error. */

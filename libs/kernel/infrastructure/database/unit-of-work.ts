@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { gathering } from '#library-internals';
@@ -15,6 +16,13 @@ interface Current {
 /** Marks work that is done outside of the transaction it belongs to, on connections reserved for it. */
 const SEPARATE = Symbol('separate');
 
+/** PostgreSQL's codes of a transaction that it gave up, so that others can go on: serialization failure, deadlock. */
+const GIVEN_UP = new Set(['40001', '40P01']);
+/** How often such a transaction is run, the first time included. */
+const ATTEMPTS = 4;
+/** The first pause is at most this long, each further one at most twice as long as the one before. */
+const PAUSE_MS = 40;
+
 /** The current transaction, kept in the asynchronous context, so that no signature mentions it. */
 export class UnitOfWork {
   readonly #current = new AsyncLocalStorage<Current | typeof SEPARATE>();
@@ -29,6 +37,21 @@ export class UnitOfWork {
   async transaction<R>(work: () => Promise<R>): Promise<R> {
     if (this.open) return work();
     return this.#carrying(() => this.#run(work));
+  }
+
+  /**
+   * Runs `work`, a transaction or a single statement, again where the database gave it up: nothing of it was kept.
+   * Within an open transaction, which is lost as a whole, it runs once.
+   */
+  async repeating<R>(work: () => Promise<R>): Promise<R> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (this.open || attempt === ATTEMPTS || !isGivenUp(error)) throw error;
+      }
+      await sleep(Math.random() * PAUSE_MS * 2 ** (attempt - 1));
+    }
   }
 
   async #carrying<R>(work: () => Promise<R>): Promise<R> {
@@ -107,6 +130,10 @@ export class UnitOfWork {
       throw new Error('A write was tried outside a transaction: go through the dispatcher.');
     return (current.manager ??= this.dataSource.createEntityManager(following(current)));
   }
+}
+
+function isGivenUp(error: unknown): boolean {
+  return GIVEN_UP.has((error as { code?: string } | undefined)?.code ?? '');
 }
 
 /** The same runner for a manager: it begins no transaction within ours, and its statements follow the deferred ones. */

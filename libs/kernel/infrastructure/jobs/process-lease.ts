@@ -72,7 +72,7 @@ export class ProcessLease {
          delete from kernel.running_job r using gone where r.process_id = gone.id returning r.key, r.task, r.payload
        ), suspected as (
          insert into kernel.fatal_job as f (key, task, payload, ends)
-         select distinct on (key) key, task, payload, 1 from cut
+         select distinct on (key) key, task, payload, 1 from cut order by key
          on conflict (key) do update set ends = f.ends + 1, last_at = now()
        )
        delete from kernel.process using counted where id in (select id from gone)

@@ -29,7 +29,7 @@ export class ReviewStore implements Reviews {
       'review.request',
       `insert into content.change_request_reviewer
          (organization_id, change_request_id, user_id, requested_by, revision_id, created_at)
-       select $1, $2, asked, $4, $5, $6 from unnest($3::text[]) asked
+       select $1, $2, asked, $4, $5, $6 from unnest($3::text[]) asked order by asked
        on conflict (organization_id, change_request_id, user_id) do update set
          requested_by = excluded.requested_by, revision_id = excluded.revision_id, created_at = excluded.created_at`,
       [organizationId, id, users, by, revision, now],

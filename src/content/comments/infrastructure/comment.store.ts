@@ -119,7 +119,8 @@ export class CommentStore extends AggregateStore<CommentState, Comment> implemen
          where organization_id = $1 and comment_id = $2 and user_id = $4 and emoji = any($6)
        ), came as (
          insert into content.comment_reaction (organization_id, comment_id, space_id, user_id, emoji, reacted_at)
-         select $1, $2, $3, $4, emoji, $7 from unnest($5::text[]) emoji on conflict do nothing returning emoji
+         select $1, $2, $3, $4, emoji, $7 from unnest($5::text[]) emoji order by emoji
+         on conflict do nothing returning emoji
        )
        select (select count(*) from came)::int + count(*)::int as count from content.comment_reaction
        where organization_id = $1 and comment_id = $2 and user_id = $4 and emoji <> all($6)`,

@@ -147,6 +147,7 @@ export class ImportedContentStore implements ImportedContent {
        select $1, $2, item_id, kind, key, path, oid, decode(document, 'hex'), reading
        from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
          i(item_id, kind, key, path, oid, document, reading)
+       order by item_id
        on conflict (organization_id, space_id, item_id) do update set
          kind = excluded.kind, key = excluded.key, path = excluded.path, oid = excluded.oid,
          document = excluded.document, reading = excluded.reading`,

@@ -141,7 +141,7 @@ export class TranslatedContentsStore implements TranslatedContents {
       `with held as (select id from ${SPACE_ROWS} s where organization_id = $1 and id = $2 for key share)
        insert into content.translation_memory (organization_id, space_id, key, text)
        select $1, held.id, decode(m.key, 'hex'), m.text from held, unnest($3::text[], $4::text[]) m(key, text)
-       on conflict do nothing`,
+       order by m.key on conflict do nothing`,
       [organizationId, spaceId, [...texts.keys()], [...texts.values()]],
     );
   }
@@ -164,7 +164,7 @@ export class TranslatedContentsStore implements TranslatedContents {
         'translated.keep-items',
         `insert into content.translated_item (organization_id, space_id, item_id, texts, document, untranslated)
          select $1, $2, i.id, i.texts, decode(i.document, 'hex'), i.untranslated
-         from unnest($3::text[], $4::text[], $5::text[], $6::int[]) i(id, texts, document, untranslated)
+         from unnest($3::text[], $4::text[], $5::text[], $6::int[]) i(id, texts, document, untranslated) order by i.id
          on conflict (organization_id, space_id, item_id) do update set
            texts = excluded.texts, document = excluded.document, untranslated = excluded.untranslated`,
         [

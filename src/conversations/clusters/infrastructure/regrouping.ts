@@ -19,7 +19,7 @@ export async function regroup(
     `insert into conversations.cluster as k (organization_id, id, label, summary, icon, created_at, updated_at, issues,
        conversations, described_issues, mass)
      select $1, n.id, n.label, n.summary, 'comments', $2, to_timestamp(0), 0, 0, 0, 0
-     from unnest($3::text[], $4::text[], $5::text[], $6::boolean[]) as n (id, label, summary, is_other)
+     from unnest($3::text[], $4::text[], $5::text[], $6::boolean[]) as n (id, label, summary, is_other) order by n.id
      on conflict (organization_id, id) do update set described_issues = 0
      where exists (select from unnest($3::text[], $6::boolean[]) as o (id, is_other) where o.id = k.id and o.is_other)`,
     [

@@ -60,7 +60,7 @@ export class TeamStore extends AggregateStore<TeamState, Team> implements Teams 
     await this.sql.defer(
       'team.put-members',
       `insert into organization.team_member (organization_id, team_id, user_id, role)
-       select $1, $2, n.user_id, n.role from unnest($3::text[], $4::text[]) n (user_id, role)
+       select $1, $2, n.user_id, n.role from unnest($3::text[], $4::text[]) n (user_id, role) order by n.user_id
        on conflict (organization_id, team_id, user_id) do update set role = excluded.role`,
       [team.organizationId, team.id, [...roles.keys()], [...roles.values()]],
     );

@@ -62,6 +62,7 @@ export class LiveProjection {
        from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
          $11::text[], $12::text[], $14::jsonb[])
          p(page_id, parent_id, rank, slug, type, title, document, heading, members, path, links)
+       order by page_id
        on conflict (organization_id, space_id, page_id) do update set
          path = case when excluded.page_id = any($13::text[]) then excluded.path else live_page.path end,
          parent_id = excluded.parent_id, rank = excluded.rank, slug = excluded.slug, type = excluded.type,
@@ -144,6 +145,7 @@ export class LiveProjection {
        select $1, $2, file_id, name, decode(blob, 'hex'), content_type, size, width, height
        from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::int[], $9::int[])
          f(file_id, name, blob, content_type, size, width, height)
+       order by file_id
        on conflict (organization_id, space_id, file_id) do update set
          name = excluded.name, blob = excluded.blob, content_type = excluded.content_type, size = excluded.size,
          width = excluded.width, height = excluded.height`,
@@ -166,7 +168,7 @@ export class LiveProjection {
       'live.put-contents',
       `insert into content.live_content (organization_id, space_id, content_id, title, document)
        select $1, $2, content_id, title, decode(document, 'hex')
-       from unnest($3::text[], $4::text[], $5::text[]) c(content_id, title, document)
+       from unnest($3::text[], $4::text[], $5::text[]) c(content_id, title, document) order by content_id
        on conflict (organization_id, space_id, content_id) do update set
          title = excluded.title, document = excluded.document`,
       [

@@ -30,7 +30,7 @@ const PUT = `with listed as materialized (
       and item_id = any(array(select id from listed where targets is null))
   )
   insert into content.live_target (organization_id, space_id, kind, item_id, targets)
-  select $1, $2, $3, id, targets from listed where targets is not null
+  select $1, $2, $3, id, targets from listed where targets is not null order by id
   on conflict (organization_id, space_id, kind, item_id) do update set targets = excluded.targets
   where live_target.targets <> excluded.targets`;
 

@@ -11,7 +11,7 @@ export const DOCUMENT_COLUMNS = 'body, markdown, slots, targets, links, link_nod
 
 const LISTS = ['targets', 'links', 'nodes', 'anchors'] as const;
 
-/** Inserts documents of the organization $1; `values` are the parameters from `documentValues`. */
+/** Inserts documents of the organization $1, in the order of their hashes; `values` are those of `documentValues`. */
 export function insertDocuments(values: readonly [string, string, string, string, string]): string {
   const [hashes, bodies, texts, slots, lists] = values;
   const listed = LISTS.map((list) => `content.texts(d.lists -> '${list}')`);
@@ -19,6 +19,7 @@ export function insertDocuments(values: readonly [string, string, string, string
     select $1, decode(d.hash, 'hex'), d.body, d.markdown, d.slots, ${listed.join(', ')}
     from unnest(${hashes}::text[], ${bodies}::text[], ${texts}::text[], ${slots}::text[], ${lists}::jsonb[])
       d(hash, body, markdown, slots, lists)
+    order by 2
     on conflict do nothing`;
 }
 

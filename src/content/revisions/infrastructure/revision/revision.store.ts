@@ -55,16 +55,19 @@ interface Statement {
   text: string;
 }
 
-/** Writes a revision with its new nodes and documents; the statement that uses it follows. */
+/**
+ * Writes a revision with its new nodes and documents; the statement that uses it follows. Rows that others may write at
+ * the same time are written in one order, that of their hashes, so that writers wait for one another and not in circles.
+ */
 const REVISION = `with nodes as (
     insert into content.node (organization_id, hash, body)
-    select $1, decode(hash, 'hex'), body from unnest($2::text[], $3::text[]) n(hash, body)
+    select $1, decode(hash, 'hex'), body from unnest($2::text[], $3::text[]) n(hash, body) order by 2
     on conflict do nothing
   ), documents as (
     ${insertDocuments(['$4', '$5', '$6', '$7', '$22'])}
   ), known as (
     insert into content.space_document (organization_id, space_id, hash)
-    select distinct $1, $8, decode(hash, 'hex') from unnest($9::text[]) hash
+    select distinct $1, $8, decode(hash, 'hex') from unnest($9::text[]) hash order by 3
     on conflict do nothing
   ), revision as (
     insert into content.revision (organization_id, id, space_id, type, generation, pages_root, files_root,
@@ -167,7 +170,8 @@ export class RevisionStore extends Revisions {
 
   async addDocuments(organizationId: string, documents: readonly StoredDocument[]): Promise<void> {
     if (documents.length === 0) return;
-    await this.sql.rows('revision.add-documents', ADD_DOCUMENTS, [organizationId, ...documentValues(documents)]);
+    const values = [organizationId, ...documentValues(documents)];
+    await this.unitOfWork.repeating(() => this.sql.rows('revision.add-documents', ADD_DOCUMENTS, values));
   }
 
   protected async storeHead(draft: RevisionDraft): Promise<string> {

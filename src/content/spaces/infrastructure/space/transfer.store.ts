@@ -46,12 +46,13 @@ const ROOTS = ['pages_root', 'files_root', 'contents_root']
 
 const COPY_NODES = `${reachedFrom(ROOTS)}
   insert into content.node (organization_id, hash, body)
-  select $2, node.hash, node.body from reached cross join lateral ${nodeAt('reached.hash')} on conflict do nothing`;
+  select $2, node.hash, node.body from reached cross join lateral ${nodeAt('reached.hash')} order by node.hash
+  on conflict do nothing`;
 
 const COPY_DOCUMENTS = `insert into content.document (organization_id, hash, ${DOCUMENT_COLUMNS})
   select $2, d.hash, ${DOCUMENT_COLUMNS} from (
     select distinct hash from content.space_document where organization_id = $1 and space_id = any($3::text[])
-  ) named join content.document d on d.organization_id = $1 and d.hash = named.hash
+  ) named join content.document d on d.organization_id = $1 and d.hash = named.hash order by d.hash
   on conflict do nothing`;
 
 /** The Markdown that records of these contents were imported from. */
@@ -111,7 +112,7 @@ export class TransferStore implements Transfers {
       'handover.note-files',
       `insert into content.file_blob (organization_id, hash, size, content_type, disposition, width, height)
        select $2, hash, size, content_type, disposition, width, height from content.file_blob
-       where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($3::text[]) h)
+       where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($3::text[]) h) order by hash
        on conflict do nothing`,
       [from, to, hashes],
     );
