@@ -10,6 +10,7 @@ import '../contexts/content/exchange/git-sync.spec.js';
 import '../contexts/content/exchange/import-git.spec.js';
 import '../contexts/content/exchange/import.spec.js';
 import '../contexts/content/exchange/imports-at-once.spec.js';
+import '../contexts/content/exchange/page-titles.spec.js';
 import '../contexts/content/spaces/overtaken.spec.js';
 import '../contexts/content/spaces/permission-rule.spec.js';
 import '../contexts/content/search/search-hit-text.spec.js';

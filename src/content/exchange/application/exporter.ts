@@ -36,6 +36,7 @@ export class Exporter {
       variables: state.variables,
       tags: source.tags,
       redirects: source.redirects,
+      linkTitles: source.linkTitles,
       sourcePaths: sourcePathsOf(state),
       referencedFiles: await this.#referenced(state),
     });

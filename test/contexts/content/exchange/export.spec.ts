@@ -1,11 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import { ZipSource } from '../../../../src/content/exchange/infrastructure/sources/zip-source.js';
-import { removeScratch, scratch } from '../scratch.js';
-import { contentOf, DOCS, importFiles, upload } from './transfer-fixture.js';
+import { removeScratch } from '../scratch.js';
+import { contentOf, DOCS, importFiles, textsIn, upload } from './transfer-fixture.js';
 
 describe('export', () => {
   let server: TestServer;
@@ -28,21 +25,11 @@ describe('export', () => {
     return answer.bytes;
   }
 
-  async function filesIn(archive: Buffer): Promise<Map<string, string>> {
-    const path = join(await scratch(), 'export.zip');
-    writeFileSync(path, archive);
-    const zip = await ZipSource.open(path);
-    const files = new Map<string, string>();
-    for (const file of await zip.list()) files.set(file.path, (await zip.read(file.path)).toString('utf8'));
-    await zip.close();
-    return files;
-  }
-
   describe('an export', () => {
     it('holds the table of contents, the configuration, the pages, the files and what pages include', async () => {
       const docs = await TestSpace.create(user);
       await importFiles(docs, DOCS);
-      const files = await filesIn(await exported(docs));
+      const files = await textsIn(await exported(docs));
       expect([...files.keys()].sort()).toEqual(
         Object.keys(DOCS)
           .filter((path) => path !== 'Makefile')

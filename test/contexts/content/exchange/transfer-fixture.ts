@@ -1,5 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Answer, ApiClient, Json, Request } from '#testing/api-client';
 import type { TestSpace } from '#testing/test-space';
+import { ZipSource } from '../../../../src/content/exchange/infrastructure/sources/zip-source.js';
+import { scratch } from '../scratch.js';
 import { rawZip } from './raw-zip.js';
 
 const BOUNDARY = 'a-boundary';
@@ -55,6 +59,17 @@ export const DOCS: Record<string, string | Buffer> = {
 
 export function zipOf(files: Record<string, string | Buffer>): Buffer {
   return rawZip(Object.entries(files).map(([name, data]) => ({ name, data })));
+}
+
+/** The texts of the files in an archive, by their paths. */
+export async function textsIn(archive: Buffer): Promise<Map<string, string>> {
+  const path = join(await scratch(), 'archive.zip');
+  writeFileSync(path, archive);
+  const zip = await ZipSource.open(path);
+  const files = new Map<string, string>();
+  for (const file of await zip.list()) files.set(file.path, (await zip.read(file.path)).toString('utf8'));
+  await zip.close();
+  return files;
 }
 
 /** Sends an archive as a browser would. */

@@ -104,6 +104,23 @@ describe('A table of contents', () => {
     expect(codes(planned)).toEqual(['duplicate-page']);
   });
 
+  it('takes the entry that holds others for the page of a file that is listed twice', async () => {
+    const planned = await plan({
+      'SUMMARY.md': '* [Tail](tail.md)\n\n## Inputs\n\n* [Tail again](tail.md)\n  * [A](a.md)\n* [Tail](tail.md)\n',
+      'tail.md': '',
+      'a.md': '',
+    });
+    const { id } = pageAt(planned, 'tail.md');
+    expect(outline(planned)).toEqual([
+      `link Tail [] {"kind":"page","page":"${id}"}`,
+      'group Inputs [inputs] -',
+      '  document Tail again [tail] tail.md',
+      '    document A [a] a.md',
+      `  link Tail [] {"kind":"page","page":"${id}"}`,
+    ]);
+    expect(codes(planned)).toEqual(['duplicate-page', 'duplicate-page']);
+  });
+
   it('keeps the pages below an entry that has no page of its own', async () => {
     const planned = await plan({
       'SUMMARY.md': [

@@ -35,11 +35,18 @@ export function exportedItems(state: ImportedState, plan: ExportPlan, planned: I
     const { id: _, name: __, ...stored } = record;
     if (item) item.stored = stored;
   }
-  const { root, redirects, tags } = state.source;
+  const { root, redirects, tags, linkTitles } = state.source;
+  const listed = linkTitles?.filter((id) => state.pages.get(id)?.linkTitle !== undefined) ?? [];
   return {
     put: [...items.values()].filter((item) => JSON.stringify(item) !== JSON.stringify(state.items.get(item.id))),
     gone: [...state.items.keys()].filter((id) => !items.has(id)),
-    source: { root, redirects, tags, variables: Object.keys(state.variables) },
+    source: {
+      root,
+      redirects,
+      tags,
+      variables: Object.keys(state.variables),
+      ...(listed.length > 0 && { linkTitles: listed }),
+    },
   };
 }
 

@@ -16,6 +16,8 @@ export interface ExportInput {
   variables?: Readonly<Record<string, string | number | boolean>>;
   tags?: readonly PlannedTag[];
   redirects?: readonly PlannedRedirect[];
+  /** Ids of pages that the table of contents lists by their link title. */
+  linkTitles?: readonly string[] | undefined;
   /** Where things stood in the tree they were imported from, by id; kept where that still fits. */
   sourcePaths?: Partial<Pick<ExportPaths, 'pages' | 'files' | 'reusableContents'>>;
   /** Files that some page refers to. Others go to the folder of assets, since an import keeps only those there. */
@@ -68,7 +70,7 @@ export function planExport(input: ExportInput): ExportPlan {
   };
   const hrefFor = createHrefs(paths);
   const omitted: ExportPlan['omitted'] = [];
-  const summary = summaryText(tree, hrefFor, ({ record }) => {
+  const summary = summaryText(tree, hrefFor, new Set(input.linkTitles), ({ record }) => {
     omitted.push({ page: record.id, title: record.title, message: 'Its target is not in the export.' });
   });
   const home = tree.home;

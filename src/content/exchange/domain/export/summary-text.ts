@@ -1,5 +1,6 @@
 import { slugOf } from '#kernel/domain/slug';
 import { specOf, type PagesSource } from '../../../revisions/domain/computed/pages-source.js';
+import type { PageRecord } from '../../../revisions/domain/page/page-record.js';
 import type { PageNode, PageTree } from '../../../revisions/domain/tree/page-tree.js';
 import type { HrefFor } from './href-for.js';
 import { escapeHref, escapeText, escapeTitle } from './markdown-text.js';
@@ -7,16 +8,23 @@ import { escapeHref, escapeText, escapeTitle } from './markdown-text.js';
 /**
  * The table of contents of a tree. A group is a heading, with its slug as an anchor if the slug does not follow from
  * the title; a thematic break ends a group. A link to a page has an anchor, even an empty one, which distinguishes it
- * from the page itself. `omit` is called for pages that a table of contents cannot contain.
+ * from the page itself. A link title is the title of the link; `listed` holds the ids of pages that are listed by it
+ * instead, since their files have their titles. `omit` is called for pages that a table of contents cannot contain.
  */
-export function summaryText(tree: PageTree, hrefFor: HrefFor, omit: (node: PageNode) => void): string {
+export function summaryText(
+  tree: PageTree,
+  hrefFor: HrefFor,
+  listed: ReadonlySet<string>,
+  omit: (node: PageNode) => void,
+): string {
+  const write = { hrefFor, listed, omit };
   const lines = ['# Table of contents', ''];
   let inGroup = false;
   for (const node of tree.roots) {
     if (node.record.type === 'group') {
       if (lines.at(-1) !== '') lines.push('');
       lines.push(groupHeading(node), '');
-      for (const page of node.pages) writePage(page, 0, hrefFor, omit, lines);
+      for (const page of node.pages) writePage(page, 0, write, lines);
       inGroup = true;
       continue;
     }
@@ -25,7 +33,7 @@ export function summaryText(tree: PageTree, hrefFor: HrefFor, omit: (node: PageN
       lines.push('***', '');
       inGroup = false;
     }
-    writePage(node, 0, hrefFor, omit, lines);
+    writePage(node, 0, write, lines);
   }
   return `${lines.join('\n').trimEnd()}\n`;
 }
@@ -35,13 +43,13 @@ function groupHeading({ record: { title, slug } }: PageNode): string {
   return `## ${escapeText(title)}${anchor}`;
 }
 
-function writePage(
-  root: PageNode,
-  depth: number,
-  hrefFor: HrefFor,
-  omit: (node: PageNode) => void,
-  lines: string[],
-): void {
+interface Writing {
+  hrefFor: HrefFor;
+  listed: ReadonlySet<string>;
+  omit: (node: PageNode) => void;
+}
+
+function writePage(root: PageNode, depth: number, { hrefFor, listed, omit }: Writing, lines: string[]): void {
   const pending = [{ node: root, depth }];
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { record, pages } = next.node;
@@ -53,13 +61,19 @@ function writePage(
     const target = targetOf(next.node, hrefFor);
     if (target === undefined && record.type !== 'group') omit(next.node);
     else {
-      const linkTitle = record.linkTitle === undefined ? '' : ` "${escapeTitle(record.linkTitle)}"`;
-      const title = escapeText(record.title);
-      const entry = target === undefined ? title : `[${title}](${escapeHref(target)}${linkTitle})`;
-      lines.push(`${indent}* ${entry}`);
+      lines.push(`${indent}* ${entryOf(record, target, listed.has(record.id))}`);
     }
     for (const page of [...pages].reverse()) pending.push({ node: page, depth: next.depth + 1 });
   }
+}
+
+/** A link title that equals the title would not be read as one from the text, so it is written behind the address. */
+function entryOf({ title, linkTitle }: PageRecord, target: string | undefined, isListed: boolean): string {
+  if (target === undefined) return escapeText(title);
+  if (isListed && linkTitle !== undefined && linkTitle !== title)
+    return `[${escapeText(linkTitle)}](${escapeHref(target)})`;
+  const tail = linkTitle === undefined ? '' : ` "${escapeTitle(linkTitle)}"`;
+  return `[${escapeText(title)}](${escapeHref(target)}${tail})`;
 }
 
 /** What pages are made of, as an entry of the table of contents: YAML in a fenced block. */

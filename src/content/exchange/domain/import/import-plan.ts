@@ -59,8 +59,9 @@ export interface PlannedPage {
   type: 'document' | 'group' | 'link' | 'computed';
   parent: string | null;
   rank: string;
+  /** The text of the table of contents, or made from a name; a title of the file itself is a better one. */
   title: string;
-  /** `name` if the title comes from a file name only: a heading at the beginning of the file is a better one. */
+  /** `summary`: the file is listed by this text, whatever its own title is. */
   titleFrom: 'summary' | 'name';
   linkTitle?: string;
   /** Unique among its siblings; empty for a link or a computed page. */

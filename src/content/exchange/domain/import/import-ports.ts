@@ -32,6 +32,8 @@ export interface SpaceSource {
   tags: PlannedTag[];
   /** Names of the variables that it set. */
   variables: string[];
+  /** Ids of pages whose link title is the text by which the table of contents lists them; none where it is left out. */
+  linkTitles?: string[];
 }
 
 /** The content of a space as an import, or an export, finds it. */

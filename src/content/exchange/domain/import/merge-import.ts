@@ -4,12 +4,13 @@ import type { StoredFile } from '../../../revisions/domain/content/file-intake.j
 import { specOf, type PagesSource } from '../../../revisions/domain/computed/pages-source.js';
 import { hasAddress } from '../../../revisions/domain/page/has-address.js';
 import { isFirstPage } from '../../../revisions/domain/page/first-page.js';
-import { truncateFields, truncateText, truncateTitle } from '../../../revisions/domain/page/page-fields.js';
+import { truncateFields, truncateTitle } from '../../../revisions/domain/page/page-fields.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../../../revisions/domain/page/page-record.js';
 import type { RevisionDraft } from '../../../revisions/domain/ports.js';
 import { ranksBetween } from '../../../revisions/domain/tree/rank.js';
 import type { ImportedState, SourceChanges, SourceItem } from './import-ports.js';
 import type { ImportPlan, PlannedPage } from './import-plan.js';
+import { listedByLinkTitle, titlesOf } from './page-titles.js';
 import { sourceOf } from './plan-import.js';
 import type { SourceReading } from './source-reading.js';
 
@@ -51,7 +52,7 @@ export function mergeImport(input: MergeInput): MergedImport {
     moved: new Set(),
     variables: variablesOf(input),
     tags: adds ? undefined : plan.tags,
-    sources: { put: [], gone, source: sourceChange(input) },
+    sources: { put: [], gone, source: undefined },
     count: 0,
   };
   mergePages(input, withMade(gone, state), merged.pages, merged.moved as Set<string>);
@@ -74,6 +75,7 @@ export function mergeImport(input: MergeInput): MergedImport {
     if (state.files.has(id)) merged.files.set(id, null);
     if (state.contents.has(id)) merged.contents.set(id, null);
   }
+  merged.sources.source = sourceChange(input, merged.pages);
   merged.sources.put = itemsOf(input).filter((item) => !sameItem(item, state.items.get(item.id)));
   merged.count = state.pages.size;
   for (const [id, record] of merged.pages) {
@@ -205,16 +207,9 @@ function ranksBehind(
 
 /** The record of a page whose text is unchanged, with its new place and its title in the table of contents. */
 function placedAt(before: PageRecord, page: PlannedPage, now: Date): PageRecord {
-  const { parent, rank, slug, titleFrom, title, linkTitle } = page;
+  const { parent, rank, slug } = page;
   const { linkTitle: _, ...rest } = before;
-  const record: PageRecord = {
-    ...rest,
-    parent,
-    rank,
-    slug,
-    title: titleFrom === 'name' ? before.title : truncateTitle(title),
-    ...(linkTitle === undefined ? {} : { linkTitle: truncateText('linkTitle', linkTitle) }),
-  };
+  const record: PageRecord = { ...rest, parent, rank, slug, ...titlesOf(page, before.title) };
   return canonicalJson(record) === canonicalJson(before) ? before : { ...record, updatedAt: now.toISOString() };
 }
 
@@ -226,18 +221,16 @@ function recordOf(
   now: Date,
 ): PageRecord {
   const { id, type, parent, rank, slug } = page;
-  const named = page.titleFrom === 'name' ? reading?.title : undefined;
   const record: PageRecord = {
     id,
     type,
     parent,
     rank,
     slug,
-    title: truncateTitle(named ?? page.title),
+    ...titlesOf(page, reading?.title),
     ...(type === 'document' ? truncateFields(reading?.fields ?? {}) : {}),
     createdAt: before?.createdAt ?? now.toISOString(),
   };
-  if (page.linkTitle !== undefined) record.linkTitle = truncateText('linkTitle', page.linkTitle);
   if (page.target) record.target = page.target;
   if (page.computed) Object.assign(record, computedOf(page.computed, before));
   if (reading && !reading.empty) record.document = reading.document;
@@ -266,10 +259,12 @@ function variablesOf({ state, plan, adds }: MergeInput): MergedImport['variables
   return { ...Object.fromEntries(kept), ...plan.variables };
 }
 
-function sourceChange({ state, plan, adds }: MergeInput): SourceChanges['source'] {
+function sourceChange({ state, plan, adds }: MergeInput, changes: MergedImport['pages']): SourceChanges['source'] {
   if (adds) return undefined;
   const { root, redirects, tags } = plan;
-  const source = { root, redirects, tags, variables: Object.keys(plan.variables) };
+  const linkTitles = listedByLinkTitle(plan.pages, (id) => changes.get(id) ?? state.pages.get(id));
+  const listed = linkTitles.length === 0 ? {} : { linkTitles };
+  const source = { root, redirects, tags, variables: Object.keys(plan.variables), ...listed };
   return canonicalJson(source) === canonicalJson(state.source) ? undefined : source;
 }
 

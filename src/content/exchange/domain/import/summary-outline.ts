@@ -10,11 +10,12 @@ import type { SummaryItem } from './summary.js';
 type Found = OutlineTarget | 'nothing' | 'missing';
 
 /**
- * Looks up the addresses of a written table of contents. The first entry for a file is its page; every further one, and
- * one with an anchor, is a link page to it. An entry for nothing becomes an empty page if it holds others.
+ * Looks up the addresses of a written table of contents. Of the entries for a file the first that holds others is its
+ * page, else the first; every further one, and one with an anchor, is a link page to it. An entry for nothing becomes an empty page if it holds others.
  */
 export class SummaryOutline {
-  private readonly claimed = new Set<string>();
+  /** The entry without an anchor that is the page of a file. */
+  private readonly claimed = new Map<string, SummaryItem>();
   private readonly placed = new Set<string>();
 
   /** `sources` finds the path of a file; `summary` is the path of the table of contents; `parseYaml` may throw. */
@@ -30,12 +31,13 @@ export class SummaryOutline {
     return this.nodesOf(items);
   }
 
-  /** Files that some entry names without an anchor. */
   private claim(items: readonly SummaryItem[]): void {
     for (const item of items) {
       const found = this.lookUp(item.href);
-      if (typeof found === 'object' && found.kind === 'page' && found.anchor === undefined)
-        this.claimed.add(found.path);
+      if (typeof found === 'object' && found.kind === 'page' && found.anchor === undefined) {
+        const earlier = this.claimed.get(found.path);
+        if (!earlier || (earlier.items.length === 0 && item.items.length > 0)) this.claimed.set(found.path, item);
+      }
       this.claim(item.items);
     }
   }
@@ -52,7 +54,7 @@ export class SummaryOutline {
     }
     if (item.kind === 'computed') return this.computed(item);
     const found = this.lookUp(item.href);
-    if (typeof found === 'object' && found.kind === 'page' && this.isPage(found)) {
+    if (typeof found === 'object' && found.kind === 'page' && this.isPage(found, item)) {
       this.placed.add(found.path);
       return [{ ...common, type: 'document', path: found.path, nodes: this.nodesOf(item.items) }];
     }
@@ -86,8 +88,8 @@ export class SummaryOutline {
   }
 
   /** Whether the entry is the page itself; with an anchor only if nothing else names the file. */
-  private isPage(target: { path: string; anchor?: string }): boolean {
-    return !this.placed.has(target.path) && (target.anchor === undefined || !this.claimed.has(target.path));
+  private isPage({ path, anchor }: { path: string; anchor?: string }, item: SummaryItem): boolean {
+    return anchor === undefined ? this.claimed.get(path) === item : !this.placed.has(path) && !this.claimed.has(path);
   }
 
   private lookUp(href: string | undefined): Found {
