@@ -111,6 +111,7 @@ export class Importer {
         return (await tree.read(path)).toString('utf8').replaceAll('\0', '\ufffd');
       },
       parseYaml: (text) => this.readers.parseYaml(text),
+      parseScript: (text) => this.readers.parseScript(text),
       newId: () => newId(this.clock.now().getTime()),
       existing: existingOf(state, ids),
       included,

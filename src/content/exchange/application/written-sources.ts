@@ -27,6 +27,7 @@ export async function writtenSources(
       return Promise.resolve(text === undefined ? undefined : leads + text);
     },
     parseYaml: (text) => readers.parseYaml(text),
+    parseScript: (text) => readers.parseScript(text),
     newId: () => newId(),
     included: new Set(plan.paths.reusableContents.values()),
   });

@@ -9,6 +9,7 @@ import type { ResolvablePlan } from '../domain/import/resolve-href.js';
 import type { SourceReading } from '../domain/import/source-reading.js';
 import { Revisions } from '../../revisions/domain/ports.js';
 import { importPages, type ImportedPage, type PageToImport } from './sources/import-pages.js';
+import { readScript } from './sources/script-data.js';
 import { sharedPlan, type SharedPlan } from './sources/shared-plan.js';
 import { documentBodies } from '../../revisions/infrastructure/revision/document-columns.js';
 import { LONG_DEADLINE_MS, TextThreads, type TextWorker } from '../../revisions/infrastructure/text/text-threads.js';
@@ -50,6 +51,10 @@ export class ThreadedSourceReaders extends SourceReaders {
 
   parseYaml(text: string): unknown {
     return withoutNul(readYaml(text));
+  }
+
+  parseScript(text: string): unknown {
+    return withoutNul(readScript(text));
   }
 }
 

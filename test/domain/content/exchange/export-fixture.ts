@@ -5,6 +5,7 @@ import {
   type ExportPlan,
 } from '../../../../src/content/exchange/domain/export/plan-export.js';
 import type { ImportPlan } from '../../../../src/content/exchange/domain/import/import-plan.js';
+import { readScript } from '../../../../src/content/exchange/infrastructure/sources/script-data.js';
 import { planImport } from '../../../../src/content/exchange/domain/import/plan-import.js';
 import type { FileRecord, PageRecord } from '../../../../src/content/revisions/domain/page/page-record.js';
 
@@ -42,6 +43,7 @@ export function imported(plan: ExportPlan): Promise<ImportPlan> {
     files: all.map(({ path }) => ({ path, size: 1, oid: path })),
     readText: (path) => Promise.resolve(texts.get(path)),
     parseYaml: (text) => parse(text) as unknown,
+    parseScript: readScript,
     newId: () => `new-${++count}`,
     existing: {
       pages: new Map([...plan.pages.map(({ path, id }) => [path, id] as const), ...groups]),

@@ -4,18 +4,29 @@ import type {
   ImportPlan,
   PlannedPage,
 } from '../../../../src/content/exchange/domain/import/import-plan.js';
+import { readScript } from '../../../../src/content/exchange/infrastructure/sources/script-data.js';
 import { planImport } from '../../../../src/content/exchange/domain/import/plan-import.js';
 
-/** Plans a tree given as texts by path; only configuration and tables of contents are ever read. */
-export function plan(texts: Record<string, string>, existing?: ExistingContent): Promise<ImportPlan> {
+const CONFIGURATION = /(?:\.ya?ml|SUMMARY\.md|toc\.md|\.json|(?:config|sidebars)\.[cm]?[jt]s)$/;
+/** Tools whose trees are arranged by the frontmatter of pages as well. */
+const BY_PAGES = /(?:^|\/)(?:docusaurus\.config|sidebars|\.vitepress\/config)\./;
+
+/** Plans a tree given as texts by path; only configuration and tables of contents are read, but for other tools. */
+export function plan(
+  texts: Record<string, string>,
+  existing?: ExistingContent,
+  parseYaml: (text: string) => unknown = parse,
+): Promise<ImportPlan> {
   let count = 0;
   return planImport({
     files: Object.entries(texts).map(([path, text]) => ({ path, size: text.length, oid: `oid of ${path}` })),
     readText: (path) => {
-      if (!/(?:\.ya?ml|SUMMARY\.md|toc\.md)$/.test(path)) throw new Error(`${path} was read`);
+      const isRead = CONFIGURATION.test(path) || Object.keys(texts).some((name) => BY_PAGES.test(name));
+      if (!isRead) throw new Error(`${path} was read`);
       return Promise.resolve(texts[path]);
     },
-    parseYaml: (text) => parse(text) as unknown,
+    parseYaml: (text) => parseYaml(text),
+    parseScript: readScript,
     newId: () => `id${++count}`,
     ...(existing && { existing }),
   });

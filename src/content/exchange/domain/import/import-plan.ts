@@ -25,6 +25,8 @@ export interface ImportInput {
   readText(path: string): Promise<string | undefined>;
   /** Throws when the text is not YAML. */
   parseYaml(text: string): unknown;
+  /** What a script exports, as far as it can be read without running it. Throws when the text is no script. */
+  parseScript(text: string): unknown;
   newId(): string;
   existing?: ExistingContent;
   /** Paths in the content of Markdown that others include: what of it is no page is a reusable content. */
@@ -42,7 +44,8 @@ export type ImportWarningCode =
   | 'not-in-summary'
   | 'computed-page'
   | 'ignored-text'
-  | 'redirect-target';
+  | 'redirect-target'
+  | 'unread-navigation';
 
 /** Something that the import could not take over unchanged. `path` is the file concerned. */
 export interface ImportWarning {

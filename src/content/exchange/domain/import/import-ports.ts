@@ -98,6 +98,8 @@ export abstract class SourceReaders {
   abstract open(organizationId: string, plan: ResolvablePlan): SourceReader;
   /** Throws when the text is not YAML. */
   abstract parseYaml(text: string): unknown;
+  /** What a script exports, as far as it can be read without running it. Throws when the text is no script. */
+  abstract parseScript(text: string): unknown;
 }
 
 /** Opens uploaded or remote trees. Throws errors of the domain, with messages for the caller. */

@@ -1,3 +1,5 @@
+import { findNavigation } from '../navigation/navigation.js';
+import type { Navigation, NavigationSource } from '../navigation/tree.js';
 import { folderOutline } from './folder-outline.js';
 import type {
   ImportInput,
@@ -11,12 +13,25 @@ import type { OutlineNode } from './outline.js';
 import { planPages } from './plan-pages.js';
 import { createResolver } from './resolve-href.js';
 import { SourceIndex } from './source-index.js';
-import { isExternal, isMarkdown, joinPath, nameOf, stemOf, titleFromName } from './source-path.js';
+import {
+  folderOf,
+  inFolder,
+  isExternal,
+  isIndex,
+  isMarkdown,
+  joinPath,
+  nameOf,
+  stemOf,
+  titleFromName,
+  titleOfPath,
+} from './source-path.js';
 import { ConfigurationReader, type SpaceFile } from './space-files.js';
 import { parseSummary } from './summary.js';
 import { SummaryOutline } from './summary-outline.js';
 
 const SPACE_FILE = '.gitbook.yaml';
+/** What an older form of the same has its configuration in. */
+const BOOK_FILE = 'book.json';
 const SUMMARY = 'SUMMARY.md';
 const ASSETS = /^\.gitbook\/assets\//;
 const NESTED_ASSETS = /(?:^|\/)\.gitbook\/assets\//;
@@ -33,16 +48,22 @@ export async function planImport(input: ImportInput): Promise<ImportPlan> {
   const tree = sourceTree(input.files, warnings);
   const read = (path: string): Promise<string | undefined> | undefined =>
     tree.has(path) ? input.readText(tree.get(path)?.path ?? path) : undefined;
-  const spaceFile = reader.spaceFile(await read(SPACE_FILE), SPACE_FILE);
+  const source = { ...input, tree, read: async (path: string) => await read(path), warnings };
+  const { spaceFile, navigation } = await configurationOf(source, reader);
   const root = knownRoot(spaceFile, tree, warnings);
-  const inRoot = (path: string): string => (root === '' ? path : `${root}/${path}`);
+  const inRoot = (path: string): string => inFolder(root, path);
   const sources = new Map(
     [...tree].flatMap(([path, file]) =>
-      path.startsWith(inRoot('')) ? [[path.slice(inRoot('').length), file] as const] : [],
+      root === '' || path.startsWith(`${root}/`)
+        ? [[root === '' ? path : path.slice(root.length + 1), file] as const]
+        : [],
     ),
   );
   const content = sortSources(sources, input);
-  const outline = await outlineOf(spaceFile, content, { ...input, readText: (path) => read(inRoot(path)) }, warnings);
+  const reading = { ...input, readText: (path: string) => read(inRoot(path)) };
+  const outline =
+    (navigation && (await navigatedOutline(navigation, content, reading, warnings))) ??
+    (await outlineOf(spaceFile, content, reading, warnings));
   const files = new Map(content.files.map((file) => [file.path, file]));
   const pages = planPages(outline, {
     newId: input.newId,
@@ -52,7 +73,7 @@ export async function planImport(input: ImportInput): Promise<ImportPlan> {
     missing: (title, href) => {
       warnings.push({
         code: 'missing-file',
-        path: spaceFile.summary ?? SUMMARY,
+        path: navigation?.path ?? spaceFile.summary ?? SUMMARY,
         message: `"${title}" leads to ${href}.`,
       });
     },
@@ -69,11 +90,14 @@ export async function planImport(input: ImportInput): Promise<ImportPlan> {
       oid: sources.get(path)?.oid ?? '',
     })),
     redirects: [],
-    variables: reader.variables(await read(inRoot('.gitbook/vars.yaml')), inRoot('.gitbook/vars.yaml')),
+    variables: {
+      ...spaceFile.variables,
+      ...reader.variables(await read(inRoot('.gitbook/vars.yaml')), inRoot('.gitbook/vars.yaml')),
+    },
     tags: reader.tags(await read(inRoot('.gitbook/tags.yaml')), inRoot('.gitbook/tags.yaml')),
     warnings,
   };
-  plan.redirects = redirectsOf(spaceFile, plan, warnings);
+  plan.redirects = redirectsOf(navigation ?? spaceFile, plan, warnings);
   return plan;
 }
 
@@ -93,8 +117,27 @@ function includedOf(
 }
 
 /** The path in the given tree of a file of the plan. */
-export function sourceOf(plan: Pick<ImportPlan, 'root'>, path: string): string {
-  return plan.root === '' ? path : `${plan.root}/${path}`;
+export function sourceOf({ root }: Pick<ImportPlan, 'root'>, path: string): string {
+  return inFolder(root, path);
+}
+
+/**
+ * What says where the content is: the configuration of a space or, in trees that have neither that nor a table of
+ * contents, that of another tool.
+ */
+async function configurationOf(
+  source: NavigationSource,
+  reader: ConfigurationReader,
+): Promise<{ spaceFile: SpaceFile; navigation?: Navigation | undefined }> {
+  const { tree, read } = source;
+  const isOwn = tree.has(SPACE_FILE) || !tree.has(BOOK_FILE);
+  const spaceFile = isOwn
+    ? reader.spaceFile(await read(SPACE_FILE), SPACE_FILE)
+    : reader.book(await read(BOOK_FILE), BOOK_FILE);
+  if (tree.has(SPACE_FILE) || [...tree.keys()].some((name) => /^summary\.md$/i.test(name))) return { spaceFile };
+  const navigation = await findNavigation(source);
+  if (!navigation) return { spaceFile };
+  return { spaceFile: { ...spaceFile, path: navigation.path, root: navigation.root }, navigation };
 }
 
 /** The files by their path from the top of the tree. */
@@ -108,10 +151,14 @@ function sourceTree(files: readonly SourceFile[], warnings: ImportWarning[]): Ma
   return tree;
 }
 
-function knownRoot({ root }: SpaceFile, tree: ReadonlyMap<string, SourceFile>, warnings: ImportWarning[]): string {
+function knownRoot(
+  { root, path: from }: SpaceFile,
+  tree: ReadonlyMap<string, SourceFile>,
+  warnings: ImportWarning[],
+): string {
   if (root === '') return root;
   for (const path of tree.keys()) if (path.startsWith(`${root}/`)) return root;
-  warnings.push({ code: 'bad-configuration', path: SPACE_FILE, message: `The root "${root}" is empty.` });
+  warnings.push({ code: 'bad-configuration', path: from, message: `The root "${root}" is empty.` });
   return '';
 }
 
@@ -162,10 +209,8 @@ async function outlineOf(
   const text = path === undefined ? undefined : await readText(path);
   if (path !== undefined && text !== undefined) {
     const parsed = parseSummary(text, path);
-    const all = [...content.markdown, ...content.files.map((file) => file.path)];
     const found: ImportWarning[] = [];
-    const index = new SourceIndex(all.map((name) => [name, name] as const));
-    const nodes = new SummaryOutline(index, path, found, parseYaml);
+    const nodes = new SummaryOutline(indexOf(content), path, folderOf(path), found, parseYaml);
     const outline = nodes.build(parsed.items);
     if (outline.length > 0) {
       warnings.push(...parsed.warnings, ...found, ...leftOut(outline, content.markdown, path));
@@ -178,6 +223,32 @@ async function outlineOf(
     warnings.push({ code: 'missing-summary', path: path ?? summary ?? SUMMARY, message });
   }
   return folderOutline(pages, readme === undefined ? undefined : markdown.at(readme));
+}
+
+function indexOf({ markdown, files }: SortedSources): SourceIndex<string> {
+  return new SourceIndex([...markdown, ...files.map(({ path }) => path)].map((path) => [path, path] as const));
+}
+
+/** The table of contents of another tool; undefined where the folders tell the order. */
+async function navigatedOutline(
+  navigation: Navigation,
+  content: SortedSources,
+  { parseYaml }: Reading,
+  warnings: ImportWarning[],
+): Promise<OutlineNode[] | undefined> {
+  const { path } = navigation;
+  const { markdown } = content;
+  const items = (await navigation.items(markdown)) ?? [];
+  const outline = new SummaryOutline(indexOf(content), path, '', warnings, parseYaml).build(items);
+  if (outline.length === 0) {
+    const orders = await navigation.orders?.(markdown);
+    return orders && folderOutline(markdown, undefined, orders);
+  }
+  const left = leftOut(outline, markdown, path);
+  const home = left.find((warning) => isIndex(warning.path) && folderOf(warning.path) === '')?.path;
+  warnings.push(...left.filter((warning) => warning.path !== home));
+  if (home === undefined) return outline;
+  return [{ type: 'document', title: titleOfPath(home), titleFrom: 'name', path: home, nodes: [] }, ...outline];
 }
 
 function leftOut(outline: readonly OutlineNode[], markdown: readonly string[], summary: string): ImportWarning[] {
@@ -194,13 +265,17 @@ function leftOut(outline: readonly OutlineNode[], markdown: readonly string[], s
     .map((path) => ({ code: 'not-in-summary', path, message: 'The table of contents does not list the file.' }));
 }
 
-function redirectsOf({ redirects }: SpaceFile, plan: ImportPlan, warnings: ImportWarning[]): PlannedRedirect[] {
+function redirectsOf(
+  { path, redirects }: Pick<Navigation, 'path' | 'redirects'>,
+  plan: ImportPlan,
+  warnings: ImportWarning[],
+): PlannedRedirect[] {
   const resolve = createResolver({ pages: plan.pages, files: plan.files, reusableContents: [] });
   const known: PlannedRedirect[] = [];
   for (const [from, to] of redirects) {
     const target = resolve('', isExternal(to) ? to : `/${to.replace(/^\.?\/+/, '')}`, 'link');
     if (target && target.kind !== 'file') known.push({ from, target });
-    else warnings.push({ code: 'redirect-target', path: SPACE_FILE, message: `"${from}" leads to no page: ${to}` });
+    else warnings.push({ code: 'redirect-target', path, message: `"${from}" leads to no page: ${to}` });
   }
   return known;
 }

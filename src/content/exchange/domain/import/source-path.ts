@@ -41,6 +41,11 @@ export function joinPath(folder: string, path: string): string | undefined {
   return parts.join('/');
 }
 
+/** A path in a folder, from the top of the tree; the folder is empty for the top. */
+export function inFolder(folder: string, path: string): string {
+  return folder === '' || path === '' ? folder + path : `${folder}/${path}`;
+}
+
 /** Percent-decodes text; text that is not validly encoded stays as it is. */
 export function decodePercent(text: string): string {
   if (!text.includes('%')) return text;
@@ -74,4 +79,10 @@ export function isScript(href: string): boolean {
 export function titleFromName(name: string): string {
   const words = name.replace(/[-_\s]+/g, ' ').trim();
   return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A title from the path of a page: from its folder for an index page, else from its name. */
+export function titleOfPath(path: string): string {
+  const folder = folderOf(path);
+  return titleFromName(isIndex(path) && folder !== '' ? nameOf(folder) : stemOf(path));
 }

@@ -2,14 +2,19 @@ import { isVariableName } from '../../../revisions/domain/content/variables.js';
 import type { ImportWarning, PlannedTag } from './import-plan.js';
 import { joinPath } from './source-path.js';
 
-/** The content of `.gitbook.yaml`, with paths relative to its folder. */
+/** The content of `.gitbook.yaml`, or of the older `book.json`, with paths relative to its folder. */
 export interface SpaceFile {
+  /** The file it was read from, for warnings. */
+  path: string;
   root: string;
   /** Relative to `root`. */
   readme: string | undefined;
   summary: string | undefined;
   redirects: [from: string, to: string][];
+  variables: PlannedVariables;
 }
+
+type PlannedVariables = Record<string, string | number | boolean>;
 
 type ParseYaml = (text: string) => unknown;
 
@@ -21,7 +26,7 @@ export class ConfigurationReader {
   ) {}
 
   spaceFile(text: string | undefined, path: string): SpaceFile {
-    const file: SpaceFile = { root: '', readme: undefined, summary: undefined, redirects: [] };
+    const file: SpaceFile = { path, root: '', readme: undefined, summary: undefined, redirects: [], variables: {} };
     const stored = this.mapping(text, path);
     const root = this.pathIn(stored['root'], 'root', path);
     if (root !== undefined) file.root = root;
@@ -42,9 +47,21 @@ export class ConfigurationReader {
     return file;
   }
 
-  variables(text: string | undefined, path: string): Record<string, string | number | boolean> {
-    const variables: Record<string, string | number | boolean> = {};
-    for (const [name, value] of Object.entries(this.mapping(text, path))) {
+  /** The configuration in an older form, which holds the variables as well. */
+  book(text: string | undefined, path: string): SpaceFile {
+    const variables = this.mapping(text, path)['variables'] ?? {};
+    if (!isMapping(variables)) this.warn(path, '"variables" is not a mapping.');
+    const file = this.spaceFile(text, path);
+    return isMapping(variables) ? { ...file, variables: this.variablesIn(variables, path) } : file;
+  }
+
+  variables(text: string | undefined, path: string): PlannedVariables {
+    return this.variablesIn(this.mapping(text, path), path);
+  }
+
+  private variablesIn(mapping: Record<string, unknown>, path: string): PlannedVariables {
+    const variables: PlannedVariables = {};
+    for (const [name, value] of Object.entries(mapping)) {
       const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
       if (plain && isVariableName(name)) variables[name] = value;
       else this.warn(path, `"${name}" is not a variable: a name of letters, digits and _, with a plain value.`);

@@ -4,7 +4,7 @@ import { readPagesSource, specOf } from '../../../revisions/domain/computed/page
 import type { ImportWarning } from './import-plan.js';
 import type { OutlineNode, OutlineTarget } from './outline.js';
 import type { SourceIndex } from './source-index.js';
-import { folderOf, isExternal, isMarkdown, isScript, joinPath, splitHref } from './source-path.js';
+import { isExternal, isMarkdown, isScript, joinPath, splitHref } from './source-path.js';
 import type { SummaryItem } from './summary.js';
 
 type Found = OutlineTarget | 'nothing' | 'missing';
@@ -18,10 +18,14 @@ export class SummaryOutline {
   private readonly claimed = new Map<string, SummaryItem>();
   private readonly placed = new Set<string>();
 
-  /** `sources` finds the path of a file; `summary` is the path of the table of contents; `parseYaml` may throw. */
+  /**
+   * `sources` finds the path of a file; `summary` is the path of the table of contents, and `folder` the one from which
+   * its addresses lead; `parseYaml` may throw.
+   */
   constructor(
     private readonly sources: SourceIndex<string>,
     private readonly summary: string,
+    private readonly folder: string,
     private readonly warnings: ImportWarning[],
     private readonly parseYaml: (text: string) => unknown,
   ) {}
@@ -47,11 +51,13 @@ export class SummaryOutline {
   }
 
   private nodeOf(item: SummaryItem): OutlineNode[] {
-    const { title, linkTitle } = item;
-    const common = { title, titleFrom: 'summary' as const, ...(linkTitle !== undefined && { linkTitle }) };
+    const { title, linkTitle, titleFrom = 'summary' } = item;
+    const common = { title, titleFrom, ...(linkTitle !== undefined && { linkTitle }) };
     if (item.kind === 'group') {
       return [{ ...common, type: 'group', slug: item.slug ?? slugOf(title), nodes: this.nodesOf(item.items) }];
     }
+    if (item.kind === 'section')
+      return [{ ...common, type: 'document', slug: slugOf(title), nodes: this.nodesOf(item.items) }];
     if (item.kind === 'computed') return this.computed(item);
     const found = this.lookUp(item.href);
     if (typeof found === 'object' && found.kind === 'page' && this.isPage(found, item)) {
@@ -81,7 +87,7 @@ export class SummaryOutline {
       return [{ type: 'computed', title, titleFrom: 'summary', computed, nodes: [] }, ...below];
     } catch (error) {
       const reason = error instanceof Invalid ? error.message : 'it is not YAML';
-      const message = `Line ${item.line} is to hold the source of computed pages: ${reason}.`;
+      const message = `Line ${item.line ?? 0} is to hold the source of computed pages: ${reason}.`;
       this.warnings.push({ code: 'computed-page', path: this.summary, message });
       return below;
     }
@@ -98,7 +104,7 @@ export class SummaryOutline {
     if (isExternal(href)) return { kind: 'url', url: href };
     const { path, anchor } = splitHref(href);
     if (path === '') return 'missing';
-    const found = this.find(folderOf(this.summary), path) ?? this.find('', path);
+    const found = this.find(this.folder, path) ?? this.find('', path);
     if (found === undefined) return path.startsWith('/') ? { kind: 'site', href } : 'missing';
     if (!isMarkdown(found)) return { kind: 'file', path: found };
     return { kind: 'page', path: found, ...(anchor !== undefined && { anchor }) };
@@ -110,7 +116,8 @@ export class SummaryOutline {
   }
 
   private warn(code: ImportWarning['code'], item: SummaryItem, what: string): void {
-    this.warnings.push({ code, path: this.summary, message: `Line ${item.line} ("${item.title}") ${what}.` });
+    const entry = item.line === undefined ? `"${item.title}"` : `Line ${item.line} ("${item.title}")`;
+    this.warnings.push({ code, path: this.summary, message: `${entry} ${what}.` });
   }
 }
 

@@ -3,19 +3,21 @@ import type { ImportWarning } from './import-plan.js';
 
 /** An entry of a table of contents as it is written, before its address is looked up. */
 export interface SummaryItem {
-  /** `computed`: its text names the source of pages. */
-  kind: 'group' | 'page' | 'computed';
+  /** `section`: an empty page that holds others. `computed`: its text names the source of pages. */
+  kind: 'group' | 'section' | 'page' | 'computed';
   title: string;
+  /** `name` where the title is made from the name of a file. */
+  titleFrom?: 'summary' | 'name';
   /** The title of the link, shown in place of the page's own where it is listed. */
-  linkTitle?: string;
+  linkTitle?: string | undefined;
   /** Undefined or empty for an entry without an address. */
   href?: string;
   /** The anchor that a group's heading fixes. */
   slug?: string;
   /** The YAML of a computed entry. */
   text?: string;
-  /** Counted from 1. */
-  line: number;
+  /** Counted from 1; undefined where the entry was read from data. */
+  line?: number;
   items: SummaryItem[];
 }
 
