@@ -15,6 +15,7 @@ export type { UnreadKind, UnreadNote } from './parse/unread.js';
 export type { PageFrontmatter } from './parse/frontmatter.js';
 export { collectReferences, mapReferences } from './references/references.js';
 export type { Reference, ReferenceUse } from './references/references.js';
+export { withoutPictures } from './references/without-pictures.js';
 export { renderMarkdown, renderWithSlots } from './render/document.js';
 export type { RenderOptions } from './render/document.js';
 export { fillSlots } from './render/slots.js';

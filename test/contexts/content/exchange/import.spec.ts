@@ -85,6 +85,23 @@ describe('import', () => {
       ]);
     });
 
+    it('leaves out pictures whose files are missing, with a warning, until they are there', async () => {
+      const target = await space();
+      const files = {
+        'README.md': '---\ncover: gone.png\n---\n\n# Home\n\n![The house](img/house.png)\n\nA ![key](key.png) to it.\n',
+        'key.png': PIXEL,
+      };
+      const { unresolved } = await importFiles(target, files);
+      expect(
+        (unresolved as Json[]).filter(({ code }) => code === 'missing-target').map(({ message }) => message),
+      ).toEqual(['The image "gone.png" leads to nothing.', 'The image "img/house.png" leads to nothing.']);
+      const home = await idAt(target, 'readme');
+      expect(await target.markdown(home)).toMatch(/^# Home\n\nThe house\n\nA !\[key\]\(\S+\) to it\.\n$/);
+      expect((await target.page(home)).cover).toBeUndefined();
+      await importFiles(target, { ...files, 'img/house.png': PIXEL });
+      expect(await target.markdown(home)).toMatch(/^# Home\n\n!\[The house\]\(\S+\)\n/);
+    });
+
     it('takes assets and the files that pages refer to, and leaves the rest', async () => {
       const { files } = (await docs.api.get(`${docs.path}/content`)).body;
       expect((files as Json[]).map(({ name, size }) => [name, size]).sort()).toEqual([

@@ -2,6 +2,7 @@ import {
   carryKeys,
   mapReferences,
   parsePage,
+  withoutPictures,
   type ContentRef,
   type PagePlaces,
   type ReferenceUse,
@@ -48,10 +49,12 @@ export function importPages(plan: SharedPlan, pages: readonly PageToImport[], ma
 
 function importPage({ path, markdown, previous }: PageToImport, resolve: ResolveHref, maxBytes: number) {
   const links = new Map<string, ReadLink>();
+  let lost = false;
   const resolved = (href: string, use: ReferenceUse): ContentRef | undefined => {
     const ref = resolve(path, href, use);
     const follows = !isExternal(href.trim()) && (ref === undefined || !href.startsWith('#'));
     if (follows) links.set(`${use} ${href}`, [href, use, ref ?? null]);
+    if (follows && ref === undefined) lost = true;
     return ref;
   };
   const exact = exactText(markdown);
@@ -63,7 +66,8 @@ function importPage({ path, markdown, previous }: PageToImport, resolve: Resolve
     const href = ref.kind === 'url' ? ref.url : ref.kind === 'reusable-content' ? ref.reusableContent : undefined;
     return (href === undefined ? undefined : resolved(href, use)) ?? ref;
   });
-  const keyed = previous === undefined ? linked : carryKeys(JSON.parse(previous) as RichDocument, linked);
+  const shown = lost ? withoutPictures(linked, isUnknown) : linked;
+  const keyed = previous === undefined ? shown : carryKeys(JSON.parse(previous) as RichDocument, shown);
   const stored = storedDocument(keyed);
   const reading: SourceReading = {
     reader: READER,
@@ -82,6 +86,11 @@ function importPage({ path, markdown, previous }: PageToImport, resolve: Resolve
       : sourceText(exact, contentOf(reading, { named: read.title, heading: title }, places));
   if (source) reading.source = source.hash;
   return { reading, stored, source };
+}
+
+/** An address inside the tree at which there is nothing, once all that is there has become a reference. */
+function isUnknown(ref: ContentRef): boolean {
+  return ref.kind === 'url' && !isExternal(ref.url.trim());
 }
 
 /** Undefined where the bytes are no text that can be kept. */
