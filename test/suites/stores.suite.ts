@@ -2,6 +2,7 @@
 import '../contexts/content/revisions/blob-media-type.spec.js';
 import '../contexts/content/revisions/blob-store.spec.js';
 import '../contexts/content/exchange/changed-meanwhile.spec.js';
+import '../contexts/content/exchange/commit-words.spec.js';
 import '../contexts/content/exchange/export.spec.js';
 import '../contexts/content/exchange/git-hostile.spec.js';
 import '../contexts/content/exchange/git-push.spec.js';

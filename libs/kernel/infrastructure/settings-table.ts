@@ -92,6 +92,11 @@ export const SETTINGS_TABLE = {
     default: 'off',
     meaning: '`on` lets imports, exports and syncs use file:// remotes of this machine.',
   },
+  QUIRE_GIT_AUTHOR: {
+    default: 'names',
+    meaning:
+      'Author of the commits that syncs make: the member who made the change, by `names` with an address of this server, or as one of the `members` with their e-mail address; or one for all, as `Name <address>`.',
+  },
   QUIRE_SMTP_URL: {
     default: '',
     meaning:

@@ -10,6 +10,8 @@ import { unknownSettings } from './environment/unknown-settings.js';
 import { SETTINGS_TABLE, type SettingName } from './settings-table.js';
 
 export type Role = 'all' | 'api' | 'worker';
+/** Who writes the commits of syncs: members by name, those with their e-mail addresses as well, or one for all. */
+export type GitAuthor = 'names' | 'members' | { name: string; email: string };
 export type LogLevel = (typeof LOG_LEVELS)[number];
 export type { S3Settings } from './environment/services.js';
 
@@ -17,6 +19,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 const PRINTED = /^[\x21-\x7e]{1,4096}$/;
 const LINE = /^[^\p{Cc}]{1,200}$/u;
+const AUTHOR = /^(?:names|members|[^<>\p{Cc}]{1,200} <[^\s<>@]{1,64}@[^\s<>@]{1,253}>)$/u;
 const MAILBOX = /^(?:[^<>\p{Cc}]{0,200}<[^\s<>@]{1,64}@[^\s<>@]{1,253}>|[^\s<>@]{1,64}@[^\s<>@]{1,253})$/u;
 
 /** The settings are invalid; `problems` has one line for each. */
@@ -61,6 +64,7 @@ export class Settings {
   /** Host names in lower case, addresses, and networks such as `10.0.0.0/8`. */
   readonly outboundAllow: readonly string[];
   readonly gitFileRemotes: boolean;
+  readonly gitAuthor: GitAuthor;
   /** Absent where e-mail goes into the outbox folder. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
@@ -104,6 +108,7 @@ export class Settings {
       'host names, IP addresses and networks like 10.0.0.0/8',
     );
     this.gitFileRemotes = read.choice('QUIRE_GIT_FILE_REMOTES', ['on', 'off']) === 'on';
+    this.gitAuthor = read.gitAuthor();
     this.smtpUrl = read.url('QUIRE_SMTP_URL', ['smtp:', 'smtps:']);
     this.mailFrom = read.sender(this.smtpUrl !== undefined);
     this.logLevel = read.choice('QUIRE_LOG_LEVEL', LOG_LEVELS);
@@ -242,6 +247,12 @@ class EnvironmentReader {
     const text = this.matching('QUIRE_MAIL_FROM', MAILBOX, 'an e-mail address, or `Name <address>`');
     if (needed && text === undefined) this.problems.push('QUIRE_MAIL_FROM must be set when QUIRE_SMTP_URL is');
     return text;
+  }
+
+  gitAuthor(): GitAuthor {
+    const text = this.matching('QUIRE_GIT_AUTHOR', AUTHOR, '`names`, `members`, or `Name <address>`');
+    const [, name = '', email = ''] = /^(.*?) *<(.*)>$/.exec(text ?? '') ?? [];
+    return name === '' ? (text === 'members' ? 'members' : 'names') : { name, email };
   }
 
   model(): ModelSettings | undefined {

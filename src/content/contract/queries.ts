@@ -101,6 +101,21 @@ export class FindLivePage extends Query<PagePlace | undefined> {
   }
 }
 
+/** Where a redirect that came with the content of a space leads: to a page of the space, or to any address. */
+export type ImportedRedirect = { page: string; anchor?: string } | { url: string };
+
+/** The redirect from a path of a space that came with its content, if any. Does not authorize. */
+export class FindImportedRedirect extends Query<ImportedRedirect | undefined> {
+  constructor(
+    readonly organizationId: string,
+    readonly spaceId: string,
+    /** Without slashes at its ends. */
+    readonly path: string,
+  ) {
+    super();
+  }
+}
+
 /**
  * Asked by Content and answered by the context that publishes: the URL of a published space for readers with a share
  * link, which contains its key. The unchanged URL if the key is not valid.

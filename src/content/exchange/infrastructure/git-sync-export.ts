@@ -7,11 +7,11 @@ import { RecordPush } from '../application/record-push.js';
 import type { GitExchange } from '../application/git-exchange.js';
 import { Exporter, type ExportedTree } from '../application/exporter.js';
 import { writtenSources } from '../application/written-sources.js';
-import { GitRepositories } from '../domain/import/sources.js';
+import { GitRepositories, type GitCommit } from '../domain/import/sources.js';
+import { changeWords } from '../domain/export/change-words.js';
 import { displaced, exportChanges, type ExportChanges } from '../domain/export/export-changes.js';
 import { ExportTexts } from '../domain/export/export-ports.js';
 import { GitSyncs, type SyncPoint, type SyncTurn } from '../domain/export/git-sync.js';
-import type { ExportPlan } from '../domain/export/plan-export.js';
 import { ImportedContent, SourceReaders, type ImportedState } from '../domain/import/import-ports.js';
 import type { SourceFile } from '../domain/import/import-plan.js';
 import { folderOf, gitFiles } from './git-export.js';
@@ -21,7 +21,11 @@ interface Draft {
   state: ImportedState;
   tree: ExportedTree;
   changes: ExportChanges;
+  /** What has changed in the space, in words. */
+  words: string;
 }
+
+const WORDS = 'Update documentation';
 
 /**
  * Writes the changes of a space since both sides were equal as one commit. Writes only files whose content changed. The
@@ -56,7 +60,7 @@ export class GitSyncExport {
       ...turn.address,
       files: gitFiles(tree.files(changes.write), folder, written),
       keep: (path) => !path.startsWith(folder) || !changes.remove.has(path.slice(folder.length)),
-      ...(await this.#words(turn, revision)),
+      ...(await this.#words(turn, draft)),
       expectedHead: head ?? null,
       beforePush: async (commit) => {
         await this.syncs.pushing(turn, { revision, commit });
@@ -80,17 +84,19 @@ export class GitSyncExport {
     const { organizationId, spaceId } = turn;
     const state = await this.imported.load(organizationId, spaceId, revision);
     const tree = await this.exporter.open(state);
-    const before = turn.base === undefined ? undefined : await this.#before(turn.base, state);
+    const earlier = turn.base === undefined ? undefined : await this.#before(turn.base, state);
+    const before = earlier && (await this.exporter.open(earlier)).plan;
     const moved = displaced(state, tree.plan);
     const hashes = [...tree.plan.pages, ...tree.plan.reusableContents].flatMap(({ document }) => document ?? []);
     const stale = before && moved.size > 0 ? await this.texts.referring(organizationId, hashes, [...moved]) : undefined;
-    return { state, tree, changes: exportChanges(state, before, tree.plan, stale ?? new Set()) };
+    const words = (earlier && changeWords(earlier, state)) ?? WORDS;
+    return { state, tree, changes: exportChanges(state, before, tree.plan, stale ?? new Set()), words };
   }
 
-  async #before(base: string, { organizationId, spaceId, sources }: ImportedState): Promise<ExportPlan> {
+  async #before(base: string, { organizationId, spaceId, sources }: ImportedState): Promise<ImportedState> {
     const state = await this.imported.load(organizationId, spaceId, base);
     if (state.sources !== sources) throw new Conflict('The space was imported anew meanwhile');
-    return (await this.exporter.open(state)).plan;
+    return state;
   }
 
   async #record(
@@ -109,10 +115,18 @@ export class GitSyncExport {
     await this.dispatcher.run(new RecordPush(turn, point, { state, changes: sources }));
   }
 
-  async #words({ organizationId }: SyncTurn, revision: string) {
-    const { author, message, at } = await this.syncs.words(organizationId, revision);
-    const users = await this.dispatcher.ask(new UsersByIds([author]));
-    const name = users.get(author)?.displayName ?? 'Quire';
-    return { message, author: { name, email: `${author}@${new URL(this.settings.publicUrl).hostname}`, at } };
+  async #words({ organizationId }: SyncTurn, { state, words }: Draft): Promise<Pick<GitCommit, 'message' | 'author'>> {
+    const { author, message, at } = await this.syncs.words(organizationId, state.revisionId);
+    return { message: message ?? words, author: { ...(await this.#author(organizationId, author)), at } };
+  }
+
+  /** The configured author, else the member who made the revision, with their own address where that is configured. */
+  async #author(organizationId: string, id: string): Promise<{ name: string; email: string }> {
+    const { gitAuthor } = this.settings;
+    if (typeof gitAuthor === 'object') return gitAuthor;
+    const user = (await this.dispatcher.ask(new UsersByIds([id], organizationId))).get(id);
+    const own = gitAuthor === 'members' ? user?.email : undefined;
+    const email = own ?? `${id}@${new URL(this.settings.publicUrl).hostname}`;
+    return { name: user?.displayName ?? 'Quire', email };
   }
 }

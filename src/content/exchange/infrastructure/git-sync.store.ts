@@ -219,7 +219,7 @@ export class GitSyncStore implements GitSyncs {
       'git-sync.words',
       `select r.author, r.created_at as at,
          coalesce(nullif(c.subject, '') || ' (#' || c.number || ')', 'Change request #' || c.number,
-           nullif(r.message, ''), 'Update documentation') as message
+           nullif(r.message, '')) as message
        from ${REVISIONS} m
        left join ${REVISION_PARENTS} p on m.type = 'merge' and m.git is not null
          and p.organization_id = m.organization_id and p.revision_id = m.id and p.ordinal = 0

@@ -90,7 +90,8 @@ export class SiteRedirectView {
 
 /** A redirect that matches a path, and where it leads to. */
 export class FoundRedirectView {
-  redirect!: SiteRedirectView;
+  /** Absent where the redirect came with the content of a space, which says where it leads. */
+  redirect?: SiteRedirectView;
   /**
    * The address it leads to.
    * @example https://sites.example.com/handbook/guides/install

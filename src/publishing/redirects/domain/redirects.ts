@@ -18,4 +18,9 @@ export abstract class PagePlaces {
   abstract pageAt(organizationId: string, spaceId: string, path: string): Promise<string | undefined>;
   /** The path of a page: its slugs, joined by `/`. */
   abstract pathOf(organizationId: string, spaceId: string, pageId: string): Promise<string | undefined>;
+  /** Where a redirect that came with the content of a space leads from a path of it. */
+  abstract redirectAt(organizationId: string, spaceId: string, path: string): Promise<ContentRedirect | undefined>;
 }
+
+/** Leads to a page of the same space, or to any address. */
+export type ContentRedirect = { path: string; anchor?: string | undefined } | { url: string };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import { FindLivePage } from '#content';
-import type { PagePlaces } from '../domain/redirects.js';
+import { FindImportedRedirect, FindLivePage } from '#content';
+import type { ContentRedirect, PagePlaces } from '../domain/redirects.js';
 
 /** Asks the Content context for pages. */
 @Injectable()
@@ -14,5 +14,12 @@ export class ContentPagePlaces implements PagePlaces {
 
   async pathOf(organizationId: string, spaceId: string, pageId: string): Promise<string | undefined> {
     return (await this.dispatcher.ask(new FindLivePage(organizationId, spaceId, { id: pageId })))?.path;
+  }
+
+  async redirectAt(organizationId: string, spaceId: string, path: string): Promise<ContentRedirect | undefined> {
+    const found = await this.dispatcher.ask(new FindImportedRedirect(organizationId, spaceId, path));
+    if (!found || 'url' in found) return found;
+    const target = await this.pathOf(organizationId, spaceId, found.page);
+    return target === undefined ? undefined : { path: target, anchor: found.anchor };
   }
 }

@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
-import { rootUrl } from '../../sites/domain/site/addresses.js';
+import { locate, rootUrl, segmentsOf } from '../../sites/domain/site/addresses.js';
 import { SiteReading } from '../../sites/domain/site/site-reading.js';
 import type { SiteState } from '../../sites/domain/site/site.js';
 import { ShareLinks } from '../../visitors/domain/share-link/share-links.js';
@@ -31,9 +31,26 @@ export class FindRedirectHandler implements IQueryHandler<FindRedirect> {
     const { site } = await this.reading.forReader(caller, organizationId, siteId);
     const path = readPath(source);
     const redirect = await this.#match(organizationId, siteId, path);
-    const target = redirect && (await this.#target(redirect, path, site, shareKey));
-    if (!redirect || target === undefined) throw new NotFound('Redirect not found');
-    return { redirect: toRedirectView(redirect, this.settings.publicUrl), target };
+    const target = await (redirect
+      ? this.#target(redirect, path, site, shareKey)
+      : this.#imported(path, site, shareKey));
+    if (target === undefined) throw new NotFound('Redirect not found');
+    return redirect ? { redirect: toRedirectView(redirect, this.settings.publicUrl), target } : { target };
+  }
+
+  /** Where a redirect leads that came with the content of the space at this path. */
+  async #imported(path: string, site: SiteState, shareKey?: string): Promise<string | undefined> {
+    const segments = path.split('/').slice(1).map(decoded);
+    const place = locate(site.structure, segments);
+    if (!place || place.used === segments.length) return undefined;
+    const { space } = place.siteSpace;
+    const found = await this.pages.redirectAt(site.organizationId, space, segments.slice(place.used).join('/'));
+    if (!found) return undefined;
+    if ('url' in found) return URL.canParse(found.url) ? new URL(found.url).href : undefined;
+    const root = await this.#root(site, shareKey);
+    const below = [...segmentsOf(site.structure, place.siteSpace), ...found.path.split('/')];
+    const anchor = found.anchor === undefined ? '' : `#${encodeURIComponent(found.anchor)}`;
+    return root + below.map(encodeURIComponent).join('/') + anchor;
   }
 
   /** The redirect with exactly this path, else the wildcard with the longest match. */
@@ -73,5 +90,14 @@ export class FindRedirectHandler implements IQueryHandler<FindRedirect> {
     const byLink = site.visibility === 'share-link' && shareKey !== undefined;
     const opens = byLink && (await this.links.opened(site.organizationId, site.id, shareKey)) !== undefined;
     return opens ? rootUrl(site, this.settings, shareKey) : rootUrl(site, this.settings);
+  }
+}
+
+/** A segment of a path as pages have it; bytes that are not UTF-8 stay escaped. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
   }
 }

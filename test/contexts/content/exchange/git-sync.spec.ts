@@ -101,7 +101,7 @@ describe('the sync of a space with a repository', () => {
     expect(file(pair, 'README.md')).toBe('# Home\n\nWelcome, all.');
     expect(git(pair.bare, 'diff', '--name-only', 'main~1', 'main')).toBe('README.md');
     const { displayName: name } = (await user.api.get('/v1/user')).body as Json & { displayName: string };
-    expect(git(pair.bare, 'log', '-1', '--format=%an|%s', 'main')).toBe(`${name}|Update documentation`);
+    expect(git(pair.bare, 'log', '-1', '--format=%an|%s', 'main')).toBe(`${name}|Change 'Home'`);
     await poll(pair);
     expect([commits(pair), await revisions(pair)]).toEqual([3, before + 2]);
     expect((await space.api.get(`${space.path}/git/info`)).body.sync).toMatchObject({ commit: head(pair) });

@@ -167,6 +167,11 @@ describe('import', () => {
       const old = await docs.api.get(`${revision}/path/${encodeURIComponent('old/start')}`);
       expect(old.body).toMatchObject({ id: await idAt(docs, 'guides/first'), path: 'guides/first' });
       expect((await docs.api.get(`${revision}/path/${encodeURIComponent('old/other')}`)).status).toBe(404);
+      const content = (path: string) => docs.api.get(`${docs.path}/content/path/${encodeURIComponent(path)}`);
+      expect((await content('old/start')).body).toMatchObject({ id: old.body.id, path: 'guides/first' });
+      expect((await content('old/other')).status).toBe(404);
+      const stranger = TestSpace.at((await server.administrator('Other')).api, docs.id);
+      expect((await stranger.api.get(`${docs.path}/content/path/${encodeURIComponent('old/start')}`)).status).toBe(404);
       const target = await space();
       const taken = { ...DOCS, '.gitbook.yaml': 'redirects:\n  guides/first: README.md\n' };
       await importFiles(target, taken);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Answer, Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { idAt, importFiles } from '../../../contexts/content/exchange/transfer-fixture.js';
 import { TestSite } from '../visits/visits.js';
 
 const NEWS = { kind: 'external', url: 'https://example.com/news' };
@@ -330,5 +331,32 @@ describe('redirects of sites', () => {
     expect((await reader.api.post(`${site}/redirects`, { source: '/x', destination: NEWS })).status).toBe(403);
     expect((await ada.api.get(`/v1/orgs/${ada.organization}/sites/nobody/redirects`)).status).toBe(404);
     expect((await ada.api.delete(`/v1/orgs/${ada.organization}/sites/nobody/redirects/none`)).status).toBe(204);
+  });
+
+  it('that came with the content of a space lead on where the site has none of its own', async () => {
+    const [imported, first] = [await TestSpace.create(ada), await TestSpace.create(ada)];
+    await importFiles(imported, {
+      '.gitbook.yaml':
+        'redirects:\n  old/start: guide.md#steps\n  away: https://example.com/x\n  kept: guide.md\n  gone: guide.md\n',
+      'guide.md': '# Guide\n\n## Steps\n',
+    });
+    const { body } = await ada.api.post(`/v1/orgs/${ada.organization}/sites`, {
+      title: 'Imported',
+      spaces: [first.id, imported.id],
+    });
+    site = `/v1/orgs/${ada.organization}/sites/${body.id}`;
+    root = (await ada.api.post(`${site}/publish`)).body.urls['published'] ?? '';
+    const path = (await siteSpaces()).find((entry) => (entry['space'] as Json).id === imported.id)?.['path'] as string;
+    expect(await find(`/${path}/old/start/`)).toMatchObject({
+      status: 200,
+      body: { target: `${root}${path}/guide#steps` },
+    });
+    expect((await find(`/${path}/old/start`)).body['redirect']).toBeUndefined();
+    expect(await targetOf(`/${path}/away`)).toBe('https://example.com/x');
+    await made(`/${path}/kept`);
+    expect(await targetOf(`/${path}/kept`)).toBe('https://example.com/news');
+    for (const other of ['/old/start', `/${path}/old`, `/${path}`, '/']) expect(await targetOf(other)).toBe(404);
+    await imported.change({ operation: 'delete_page', page: await idAt(imported, 'guide') });
+    expect(await targetOf(`/${path}/gone`)).toBe(404);
   });
 });

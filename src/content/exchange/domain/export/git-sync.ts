@@ -47,7 +47,8 @@ export interface SyncNotice {
 export interface CommitWords {
   /** Id of the user who made the revision. */
   author: string;
-  message: string;
+  /** Null where those who made it said nothing: then what changed says it. */
+  message: string | null;
   at: Date;
 }
 

@@ -211,12 +211,23 @@ export class GetPageByPathHandler extends PageReader implements IQueryHandler<Ge
   async execute({ caller, target, path, reading }: GetPageByPath): Promise<Answer> {
     const wanted = path.replace(/^\/+|\/+$/g, '');
     if (isLive(target) && isPlain(reading) && wanted !== '') {
-      return this.live(caller, target.spaceId, 'path', wanted, reading);
+      return this.#liveAt(caller, target.spaceId, wanted, reading);
     }
     const revision = await this.revisions.open(caller, target, reading.computed);
     const tree = await this.trees.tree(revision);
     const node = tree.atPath(wanted) ?? tree.get((await this.pages.redirected(revision, wanted)) ?? '');
     return this.pages.answer(caller, revision, node, reading, pageTag(versionOf(revision, reading), reading));
+  }
+
+  /** Where no page is, the redirects of the last import lead on. */
+  async #liveAt(caller: Caller, spaceId: string, path: string, reading: PageReading): Promise<Answer> {
+    try {
+      return await this.live(caller, spaceId, 'path', path, reading);
+    } catch (error) {
+      const page = error instanceof NotFound ? await this.pages.redirectedLive(spaceId, path) : undefined;
+      if (page === undefined) throw error;
+      return this.live(caller, spaceId, 'id', page, reading);
+    }
   }
 }
 

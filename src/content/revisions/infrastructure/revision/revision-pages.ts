@@ -18,6 +18,7 @@ import { NodeStore } from './node-store.js';
 import type { OpenRevision } from './open-revision.js';
 import { headingOf } from '../page/page-json.js';
 import { TreeReader } from '../page/tree-reader.js';
+import { SPACES } from '../../../spaces/infrastructure/reading.js';
 
 interface DocumentRow {
   body: string;
@@ -27,6 +28,12 @@ interface DocumentRow {
   /** Of what is shown of OpenAPI specifications. */
   stamp?: string | undefined;
 }
+
+const REDIRECTED = `select redirect -> 'target' ->> 'page' as page from ${SPACES} s
+  join content.space_source o on o.organization_id = s.organization_id and o.space_id = s.id
+  cross join lateral jsonb_array_elements(o.source::jsonb -> 'redirects') redirect
+  where s.id = $1 and redirect ->> 'from' = $2
+    and redirect -> 'target' ->> 'kind' in ('page', 'anchor') and redirect -> 'target' ->> 'space' is null`;
 
 /** Reads pages of any revision from its maps. */
 @Injectable()
@@ -49,14 +56,17 @@ export class RevisionPages {
 
   /** The id of the page to which the redirects of the space's last import lead from a path without a page. */
   async redirected({ organizationId, spaceId }: OpenRevision, path: string): Promise<string | undefined> {
-    const row = await this.sql.row<{ page: string }>(
-      'page.redirected',
-      `select redirect -> 'target' ->> 'page' as page
-       from content.space_source o cross join lateral jsonb_array_elements(o.source::jsonb -> 'redirects') redirect
-       where o.organization_id = $1 and o.space_id = $2 and redirect ->> 'from' = $3
-         and redirect -> 'target' ->> 'kind' in ('page', 'anchor') and redirect -> 'target' ->> 'space' is null limit 1`,
-      [organizationId, spaceId, path],
-    );
+    const row = await this.sql.row<{ page: string }>('page.redirected', `${REDIRECTED} and o.organization_id = $3`, [
+      spaceId,
+      path,
+      organizationId,
+    ]);
+    return row?.page;
+  }
+
+  /** The same for the current content of a space, before anything is known of it. Does not authorize. */
+  async redirectedLive(spaceId: string, path: string): Promise<string | undefined> {
+    const row = await this.sql.row<{ page: string }>('page.redirected-live', REDIRECTED, [spaceId, path]);
     return row?.page;
   }
 
