@@ -12,7 +12,7 @@ export type {
   SpecificationOutline,
 } from './outline/outline.js';
 export { processSpecification } from './process.js';
-export type { SpecificationText } from './text/texts.js';
+export type { SpecificationText } from './text/specification-text.js';
 export {
   PROCESSING_LIMITS,
   SpecificationRefused,

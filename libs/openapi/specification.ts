@@ -1,5 +1,5 @@
 import type { SpecificationOutline } from './outline/outline.js';
-import type { SpecificationText } from './text/texts.js';
+import type { SpecificationText } from './text/specification-text.js';
 
 /** The text of a description of an API, as it was submitted or fetched. */
 export interface SpecificationSource {

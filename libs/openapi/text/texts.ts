@@ -5,6 +5,7 @@ import { objectOf } from '../outline/fields.js';
 import { codeOf, Lines } from './lines.js';
 import { OperationTexts, type WholeOperation } from './operation-text.js';
 import { SchemaText } from './schema-text.js';
+import type { SpecificationText } from './specification-text.js';
 import { Shapes } from './shapes.js';
 import { beginningOf, proseOf } from './words.js';
 
@@ -15,18 +16,6 @@ const MOST_OF_ALL = 16_000_000;
 const LEAST = 500;
 const SHARES = 3;
 const MOST_OF_INTRODUCTION = 8_000;
-
-/** What a block of a page shows of a specification, as Markdown. */
-export interface SpecificationText {
-  kind: 'operation' | 'webhook' | 'model';
-  /** The path of an operation, else a name. */
-  name: string;
-  /** In lower case; empty for a model. */
-  method: string;
-  /** Title and description, which a block without a heading leaves to its page; empty for a model. */
-  introduction: string;
-  text: string;
-}
 
 /** The texts of all that an outline lists. Time and size are in proportion to the specification and the operations. */
 export function textsOf(root: JsonObject, outline: SpecificationOutline): SpecificationText[] {

@@ -3,8 +3,7 @@ import { NotAudited } from '#kernel/application/audits';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Command } from '#kernel/domain/messages';
 import { ReplaceOpenAPIPages } from '#content';
-import type { ProcessedSpecification } from '#openapi';
-import { OpenAPISpecs } from '../domain/openapi-specs.js';
+import { OpenAPISpecs, type NewVersion } from '../domain/openapi-specs.js';
 
 /** Stores what an earlier version of this software did not make of the latest version of a specification. */
 @NotAudited('the specification and its version stay as they are')
@@ -14,7 +13,7 @@ export class RenewOpenAPITexts extends Command<void> {
     readonly specId: string,
     /** Id of the version that was processed again; nothing is done where there is another by now. */
     readonly version: string,
-    readonly result: ProcessedSpecification,
+    readonly result: NewVersion['result'],
   ) {
     super();
   }
