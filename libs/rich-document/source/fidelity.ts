@@ -86,8 +86,8 @@ const NEW_BLOCK: Block = {
 
 function written({ text, page }: WrittenFile, after: RichDocument): string {
   const { places, document: before } = page;
-  const resolve = (): undefined => undefined;
-  return rewritePage({ text, places, before, after, hrefBefore: addressOf, hrefAfter: addressOf, fields: {}, resolve });
+  const hrefs = { hrefBefore: addressOf, hrefAfter: addressOf };
+  return rewritePage({ text, places, before, after, ...hrefs, fields: {}, read: (read) => read });
 }
 
 /** References are as the text has them: nothing is looked up. */

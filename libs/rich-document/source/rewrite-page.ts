@@ -1,7 +1,5 @@
-import type { ContentRef } from '../content-ref.js';
 import type { Block } from '../model.js';
-import { parsePage, type PagePlaces } from '../parse/page.js';
-import { mapReferences, type ReferenceUse } from '../references/references.js';
+import { parsePage, type PagePlaces, type ParsedPage } from '../parse/page.js';
 import { unitsAmiss } from './check-body.js';
 import { BodyRewriter, type BodyEdit, type RewrittenBody } from './rewrite-body.js';
 import { rewriteFrontmatter, type FieldChanges } from './rewrite-frontmatter.js';
@@ -13,8 +11,8 @@ export interface PageEdit extends Omit<BodyEdit, 'body' | 'places'> {
   places: PagePlaces;
   /** Fields of the frontmatter that are to have another value; undefined removes one. */
   fields: FieldChanges;
-  /** What an address in the text refers to; undefined where it is to stay an address. */
-  resolve: (href: string, use: ReferenceUse) => ContentRef | undefined;
+  /** The page as it was taken over when it was read: with references in place of addresses. */
+  read: (page: Pick<ParsedPage, 'document' | 'places'>) => Pick<ParsedPage, 'document' | 'places'>;
 }
 
 /** Attempts in which units that were read as something else are rendered. */
@@ -56,12 +54,8 @@ function merged(rewriter: BodyRewriter, head: string, edit: PageEdit): string | 
 }
 
 function check({ text, units }: RewrittenBody, head: string, edit: PageEdit): Set<number> | undefined {
-  const { document, places } = parsePage(head + text);
-  const read = mapReferences(document, (ref, use) => {
-    const href = ref.kind === 'url' ? ref.url : ref.kind === 'reusable-content' ? ref.reusableContent : undefined;
-    return (href === undefined ? undefined : edit.resolve(href, use)) ?? ref;
-  });
-  return unitsAmiss({ units, read: read.nodes, places: places.blocks, wanted: edit.after.nodes });
+  const { document, places } = edit.read(parsePage(head + text));
+  return unitsAmiss({ units, read: document.nodes, places: places.blocks, wanted: edit.after.nodes });
 }
 
 /** The body of an annotation is written elsewhere in the page than the annotated block. */

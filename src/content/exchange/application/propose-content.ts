@@ -4,7 +4,7 @@ import type { Dispatcher } from '#kernel/application/dispatcher';
 import { AuthorizeSpace } from '../../spaces/application/space/authorize-space-query.js';
 import type { SourceOpener } from '../domain/import/import-ports.js';
 import { changedDocuments, type ChangedDocument, type DocumentAnchors } from '../domain/import/vanished-anchors.js';
-import { refusalOf } from './import-content.js';
+import { refusalOf } from './source-refusal.js';
 import type { Importer } from './importer.js';
 import type { ImportProposalView } from './import-proposal.view.js';
 import { ProposeImport, type ProposedImport } from './propose-import.js';

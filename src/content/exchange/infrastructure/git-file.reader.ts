@@ -1,7 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Invalid } from '#kernel/domain/errors';
 import { FindGitFile, type GitFileText } from '../../contract/queries.js';
-import { refusalOf } from '../application/import-content.js';
+import { refusalOf } from '../application/source-refusal.js';
 import { GitRepositories } from '../domain/import/sources.js';
 
 @QueryHandler(FindGitFile)

@@ -149,6 +149,13 @@ describe('files that were imported', () => {
     );
   });
 
+  it('keep pictures that are missing, beside a word that was edited', async () => {
+    const text = '# A\n\nOne   word.\n\n![](gone.png)\n\nSee ![this](gone.png) and   that.\n';
+    const space = await imported({ 'README.md': '# Home\n', 'a.md': text });
+    await replace(space, await idAt(space, 'a'), 'that', 'those');
+    expect((await exported(space)).get('a.md')).toBe(text.replace('that', 'those'));
+  });
+
   it('say where their targets are after these were moved', async () => {
     const space = await imported({
       'SUMMARY.md': '- [Home](README.md)\n- [A](a.md)\n- [B](b.md)\n',

@@ -1,8 +1,6 @@
 import {
   carryKeys,
-  mapReferences,
   parsePage,
-  withoutPictures,
   type ContentRef,
   type PagePlaces,
   type ReferenceUse,
@@ -14,6 +12,7 @@ import type { ResolveHref } from '../../domain/import/resolve-href.js';
 import { isExternal } from '../../domain/import/source-path.js';
 import { READER, type ReadLink, type SourceReading } from '../../domain/import/source-reading.js';
 import type { StoredDocument } from '../../../revisions/domain/ports.js';
+import { linkedPage } from './linked-page.js';
 import { addressesOf, type SharedPlan } from './shared-plan.js';
 import { storedDocument } from '../../../revisions/domain/page/stored-document.js';
 
@@ -49,25 +48,19 @@ export function importPages(plan: SharedPlan, pages: readonly PageToImport[], ma
 
 function importPage({ path, markdown, previous }: PageToImport, resolve: ResolveHref, maxBytes: number) {
   const links = new Map<string, ReadLink>();
-  let lost = false;
   const resolved = (href: string, use: ReferenceUse): ContentRef | undefined => {
     const ref = resolve(path, href, use);
     const follows = !isExternal(href.trim()) && (ref === undefined || !href.startsWith('#'));
     if (follows) links.set(`${use} ${href}`, [href, use, ref ?? null]);
-    if (follows && ref === undefined) lost = true;
     return ref;
   };
   const exact = exactText(markdown);
   const text = exact ?? utf8.decode(markdown).replaceAll('\0', '\ufffd');
-  const { title, frontmatter, document, places, unread } = parsePage(text, { maxBytes });
+  const { title, frontmatter, unread, ...parsed } = parsePage(text, { maxBytes });
   const { unknown, ...known } = frontmatter;
   const read = pageFields({ ...unknown, ...known }, resolved);
-  const linked = mapReferences(document, (ref, use) => {
-    const href = ref.kind === 'url' ? ref.url : ref.kind === 'reusable-content' ? ref.reusableContent : undefined;
-    return (href === undefined ? undefined : resolved(href, use)) ?? ref;
-  });
-  const shown = lost ? withoutPictures(linked, isUnknown) : linked;
-  const keyed = previous === undefined ? shown : carryKeys(JSON.parse(previous) as RichDocument, shown);
+  const { document, places } = linkedPage(parsed, resolved);
+  const keyed = previous === undefined ? document : carryKeys(JSON.parse(previous) as RichDocument, document);
   const stored = storedDocument(keyed);
   const reading: SourceReading = {
     reader: READER,
@@ -86,11 +79,6 @@ function importPage({ path, markdown, previous }: PageToImport, resolve: Resolve
       : sourceText(exact, contentOf(reading, { named: read.title, heading: title }, places));
   if (source) reading.source = source.hash;
   return { reading, stored, source };
-}
-
-/** An address inside the tree at which there is nothing, once all that is there has become a reference. */
-function isUnknown(ref: ContentRef): boolean {
-  return ref.kind === 'url' && !isExternal(ref.url.trim());
 }
 
 /** Undefined where the bytes are no text that can be kept. */

@@ -1,6 +1,7 @@
 import { emptyDocument, rewritePage, type RichDocument } from '#rich-document';
 import type { FileToRewrite } from '../../domain/export/export-ports.js';
 import { sourceHrefs } from '../../domain/export/source-hrefs.js';
+import { linkedPage } from './linked-page.js';
 import { addressesOf, type SharedPlan } from './shared-plan.js';
 
 /** A file to write again, for a worker thread: with its documents as JSON. */
@@ -26,7 +27,7 @@ export function rewriteFiles(plan: SharedPlan, files: readonly FileInThread[]): 
         // The heading follows the title where it said the same.
         title: heading !== undefined && heading === content.title ? { before: heading, after: title } : undefined,
         fields,
-        resolve: (href, use) => addresses.resolve(path, href, use),
+        read: (page) => linkedPage(page, (href, use) => addresses.resolve(path, href, use)),
       });
     } catch {
       return undefined;

@@ -128,7 +128,7 @@ export class RevisionPages {
     revision: OpenRevision,
     record: PageRecord,
     reading: PageReading,
-  ): Promise<(DocumentRow & { stamp?: string }) | undefined> {
+  ): Promise<DocumentRow | undefined> {
     if (record.type !== 'document' || record.document === undefined) return undefined;
     const adapted = adaptationFor(revision, reading.format, reading.adapted);
     if (!adapted) return this.document(revision.organizationId, record.document);
