@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Json } from '#testing/api-client';
 import { repository } from '../contexts/content/exchange/git-fixtures.js';
 import { Installation, run } from './command-line.js';
 
@@ -226,7 +227,7 @@ describe('quire publish', () => {
   describe('as a preview', () => {
     const preview = async (...args: string[]) => {
       const ran = await publish('--preview', '--json', ...args);
-      return { code: ran.code, ...(JSON.parse(ran.out) as { changes: unknown[]; spaces: Record<string, any>[] }) };
+      return { code: ran.code, ...(JSON.parse(ran.out) as { changes: unknown[]; spaces: Json[] }) };
     };
 
     it('opens change requests for what would change, and says which pages, anchors and links', async () => {

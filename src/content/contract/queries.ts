@@ -102,10 +102,10 @@ export class FindLivePage extends Query<PagePlace | undefined> {
 }
 
 /** Where a redirect that came with the content of a space leads: to a page of the space, or to any address. */
-export type ImportedRedirect = { page: string; anchor?: string } | { url: string };
+export type SpaceRedirect = { page: string; anchor?: string } | { url: string };
 
 /** The redirect from a path of a space that came with its content, if any. Does not authorize. */
-export class FindImportedRedirect extends Query<ImportedRedirect | undefined> {
+export class FindSpaceRedirect extends Query<SpaceRedirect | undefined> {
   constructor(
     readonly organizationId: string,
     readonly spaceId: string,

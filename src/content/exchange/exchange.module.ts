@@ -55,7 +55,7 @@ import { GitSyncExport } from './infrastructure/git-sync-export.js';
 import { PollGitJob, SyncChangedSpace, SyncGitJob } from './infrastructure/git-sync.job.js';
 import { GetGitSyncHandler } from './infrastructure/git-sync.reader.js';
 import { GitSyncStore } from './infrastructure/git-sync.store.js';
-import { FindImportedRedirectHandler } from './infrastructure/imported-redirect.reader.js';
+import { FindSpaceRedirectHandler } from './infrastructure/space-redirect.reader.js';
 import { ImportedContentStore } from './infrastructure/imported-content.store.js';
 import { PgSourceTextStore } from './infrastructure/source-text.store.js';
 import { openRepositories } from './infrastructure/sources/open-repositories.js';
@@ -147,7 +147,7 @@ import { ImportProposalController } from './interface/import-proposal.controller
     EndUploadsOfOrganization,
     ExportGitJob,
     FindGitFileHandler,
-    FindImportedRedirectHandler,
+    FindSpaceRedirectHandler,
     FollowContentHandler,
     GetGitSyncHandler,
     GetSpaceGitInfoHandler,

@@ -10,7 +10,7 @@ const CLASSES =
   /(?:^|\s)(?:button|primary|secondary|expression|math|gitbook-drawing|emoji|footnote\S*|(?:lang|language|fa)-\S+|contains-task-list|task-list-item\S*)(?=\s|$)/;
 /** Elements whose title says more about their words. */
 const TITLED = new Set(['abbr', 'a', 'span', 'dfn']);
-/** Elements that are given classes to be told apart. */
+/** Elements whose classes only say which they are. */
 const CLASSED = new Set(['div', 'section', 'article', 'p', 'span', 'table', 'font', 'center', 'ul', 'ol', 'a']);
 
 /** Notes the attributes of an element that say something and have no place in a document. */

@@ -2,7 +2,7 @@ import type { UnreadKind, UnreadNote } from '#rich-document';
 import { beginningOf, exceeds } from '#kernel/domain/characters';
 import type { SourcePlaceView, UnresolvedView } from './transfer.view.js';
 
-/** Places that are listed of one thing, and different things that are told of an import; more are only counted. */
+/** Places that are listed of one thing, and different things that an import reports; more are only counted. */
 const MOST_PLACES = 20;
 const MOST_THINGS = 500;
 

@@ -10,18 +10,18 @@ export class PgSourceTextStore implements SourceTextStore {
   /** In the order of their hashes: two imports of the same files never wait for each other in a circle. */
   async add(organizationId: string, texts: readonly SourceText[]): Promise<void> {
     if (texts.length === 0) return;
-    const sorted = [...texts].sort((a, b) => (a.hash < b.hash ? -1 : 1));
     await this.sql.rows(
       'source-text.add',
       `insert into content.source_text (organization_id, hash, body, reading)
        select $1, decode(t.hash, 'hex'), t.body, t.reading from unnest($2::text[], $3::text[], $4::text[])
          t(hash, body, reading)
+       order by t.hash
        on conflict do nothing`,
       [
         organizationId,
-        sorted.map(({ hash }) => hash),
-        textArray(sorted.map(({ text }) => text)),
-        textArray(sorted.map(({ content }) => JSON.stringify(content))),
+        texts.map(({ hash }) => hash),
+        textArray(texts.map(({ text }) => text)),
+        textArray(texts.map(({ content }) => JSON.stringify(content))),
       ],
     );
   }

@@ -169,6 +169,7 @@ export class OpenAPISpecStore extends AggregateStore<OpenAPISpecState, OpenAPISp
       'openapi-text.add',
       `insert into publishing.openapi_text (organization_id, spec_id, key, introduction, text)
        select $1, $2, t.* from unnest($3::text[], $4::text[], $5::text[]) t (key, introduction, text)
+       order by t.key
        on conflict do nothing`,
       [
         organizationId,

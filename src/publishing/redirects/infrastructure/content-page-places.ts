@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import { FindImportedRedirect, FindLivePage } from '#content';
+import { FindSpaceRedirect, FindLivePage } from '#content';
 import type { ContentRedirect, PagePlaces } from '../domain/redirects.js';
 
 /** Asks the Content context for pages. */
@@ -17,7 +17,7 @@ export class ContentPagePlaces implements PagePlaces {
   }
 
   async redirectAt(organizationId: string, spaceId: string, path: string): Promise<ContentRedirect | undefined> {
-    const found = await this.dispatcher.ask(new FindImportedRedirect(organizationId, spaceId, path));
+    const found = await this.dispatcher.ask(new FindSpaceRedirect(organizationId, spaceId, path));
     if (!found || 'url' in found) return found;
     const target = await this.pathOf(organizationId, spaceId, found.page);
     return target === undefined ? undefined : { path: target, anchor: found.anchor };

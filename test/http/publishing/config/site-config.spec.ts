@@ -32,6 +32,13 @@ const SECTIONS = file(`    - type: section-group
         - { type: space, key: reference, title: Reference, path: reference, content: { directory: /api } }
 `);
 
+interface SiteSpace {
+  id: string;
+  title: string;
+  path: string;
+  space: { id: string };
+}
+
 describe('a docs.yaml of a site', () => {
   let server: TestServer;
   let ada: TestUser & { organization: string };
@@ -49,8 +56,8 @@ describe('a docs.yaml of a site', () => {
 
   const apply = (body: object) => ada.api.put(`${path}/config`, body);
   const structure = async () => (await ada.api.get(`${path}/structure`)).body;
-  const siteSpaces = async (): Promise<Json[]> =>
-    (await ada.api.get(`${path}/site-spaces`)).body.items as unknown as Json[];
+  const siteSpaces = async (): Promise<SiteSpace[]> =>
+    (await ada.api.get(`${path}/site-spaces`)).body.items as unknown as SiteSpace[];
   const spacesOf = ({ body }: { body: Json }) =>
     new Map((body.spaces as Json[]).map(({ key, space: id }) => [key as string, id as string]));
   const changesOf = ({ body }: { body: Json }) =>
@@ -116,7 +123,9 @@ describe('a docs.yaml of a site', () => {
 
   it('keeps ids through renames and moves, and takes off what leaves without deleting it', async () => {
     const spaces = spacesOf(await apply(file(space('a', ', default: true'), space('b'), space('c'))));
-    const ids = new Map((await siteSpaces()).map(({ space: { id }, id: own }: any) => [id, own]));
+    const ids = new Map<string | undefined, string>(
+      (await siteSpaces()).map(({ space: { id }, id: own }) => [id, own]),
+    );
     const moved = file(space('c', ', default: true', 'Renamed').replace('path: c', 'path: z'), space('a'));
     expect((await ada.api.post(`${path}/config/plan`, moved)).body.changes).toHaveLength(4);
     const answer = await apply(moved);
@@ -127,7 +136,7 @@ describe('a docs.yaml of a site', () => {
       'removed space b',
     ]);
     const after = await siteSpaces();
-    expect(after.map(({ space: { id }, id: own, title, path: at }: any) => [id, own, title, at])).toEqual([
+    expect(after.map(({ space: { id }, id: own, title, path: at }) => [id, own, title, at])).toEqual([
       [spaces.get('c'), ids.get(spaces.get('c')), 'Renamed', 'z'],
       [spaces.get('a'), ids.get(spaces.get('a')), 'A', 'a'],
     ]);
@@ -159,7 +168,7 @@ describe('a docs.yaml of a site', () => {
     expect(await siteSpaces()).toEqual([]);
     expect(spacesOf(await ada.api.post(`${path}/config/spaces`, text))).toEqual(spaces);
     expect(spacesOf(await apply(text))).toEqual(spaces);
-    expect((await siteSpaces()).map((one: any) => one.space.id)).toEqual([...spaces.values()]);
+    expect((await siteSpaces()).map((one) => one.space.id)).toEqual([...spaces.values()]);
   });
 
   it('takes the spaces that are on the site at the paths it names', async () => {
@@ -177,7 +186,7 @@ describe('a docs.yaml of a site', () => {
     await server.drain();
     const second = spacesOf(await apply(file(space('a'))));
     expect(second.get('a')).not.toBe(first.get('a'));
-    expect((await siteSpaces()).map((one: any) => one.space.id)).toEqual([second.get('a')]);
+    expect((await siteSpaces()).map((one) => one.space.id)).toEqual([second.get('a')]);
   });
 
   it('is refused as a whole, with the lines of what is wrong', async () => {

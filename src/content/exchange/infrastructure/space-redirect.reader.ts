@@ -1,14 +1,14 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { ContentRef } from '#rich-document';
-import { FindImportedRedirect, type ImportedRedirect } from '../../contract/queries.js';
+import { FindSpaceRedirect, type SpaceRedirect } from '../../contract/queries.js';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
 
-@QueryHandler(FindImportedRedirect)
-export class FindImportedRedirectHandler implements IQueryHandler<FindImportedRedirect> {
+@QueryHandler(FindSpaceRedirect)
+export class FindSpaceRedirectHandler implements IQueryHandler<FindSpaceRedirect> {
   constructor(private readonly sql: SqlQuery) {}
 
-  async execute({ organizationId, spaceId, path }: FindImportedRedirect): Promise<ImportedRedirect | undefined> {
+  async execute({ organizationId, spaceId, path }: FindSpaceRedirect): Promise<SpaceRedirect | undefined> {
     const row = await this.sql.row<{ target: ContentRef }>(
       'source.redirect',
       `select redirect -> 'target' as target from content.space_source o
