@@ -71,8 +71,13 @@ describe('the papers', () => {
   it('are imported as they are, without a warning', async () => {
     const files = filesBelow('docs').map((path) => ({ path: path.slice('docs/'.length), size: 1, oid: path }));
     const readText = (path: string) => Promise.resolve(read(`docs/${path}`));
-    const plan = await planImport({ files, readText, parseScript: () => undefined,
-      parseYaml: (text) => parse(text) as unknown, newId });
+    const plan = await planImport({
+      files,
+      readText,
+      parseScript: () => undefined,
+      parseYaml: (text) => parse(text) as unknown,
+      newId,
+    });
     expect(plan.warnings).toEqual([]);
     expect(plan.pages.filter(({ type }) => type === 'document')).toHaveLength(pages.length - 1);
   });
