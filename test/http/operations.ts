@@ -134,7 +134,7 @@ export const OPERATIONS = `
   GET    /v1/spaces/{spaceId}/content/import/uploads/{uploadId}              getImportUpload                          200
   PUT    /v1/spaces/{spaceId}/content/import/uploads/{uploadId}/parts        sendImportUploadPart                     204
   DELETE /v1/spaces/{spaceId}/content/import/uploads/{uploadId}              deleteImportUpload                       204
-  POST   /v1/spaces/{spaceId}/change-requests/import                         importContentIntoChangeRequest           201
+  POST   /v1/spaces/{spaceId}/content/import/change-request                         importContentIntoChangeRequest           201
   GET    /v1/spaces/{spaceId}/content/export                                 exportSpaceContent                       200
   POST   /v1/spaces/{spaceId}/git/import                                     importGitRepository                      204
   POST   /v1/spaces/{spaceId}/git/export                                     exportToGitRepository                    204

@@ -50,6 +50,7 @@ const besides = (operation: string): Bodies =>
   );
 
 const sorted = (when: string): Bodies => ({
+  'sortSiteStructure item.id': (id) => ({ item: { type: 'site-section', id }, position: {} }),
   [`sortSiteStructure position.${when}.id`]: (id, { siteSectionId }) => ({
     item: { type: 'site-section', id: siteSectionId },
     position: { [when]: { type: 'site-section', id } },

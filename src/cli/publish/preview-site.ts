@@ -116,10 +116,10 @@ async function propose(
   api: Api,
   { space, folder, key, subject }: { space: string; folder: string; key: string; subject: string },
 ): Promise<Proposal> {
-  const path = `/v1/spaces/${encodeURIComponent(space)}/change-requests`;
-  await archiveEarlier(api, path, subject);
-  const query = `subject=${encodeURIComponent(subject)}`;
-  return sendFolder<Proposal>(terminal, api, `${path}/import?${query}`, { folder, label: `Sending ${key}` });
+  const path = `/v1/spaces/${encodeURIComponent(space)}`;
+  await archiveEarlier(api, `${path}/change-requests`, subject);
+  const target = `${path}/content/import/change-request?subject=${encodeURIComponent(subject)}`;
+  return sendFolder<Proposal>(terminal, api, target, { folder, label: `Sending ${key}` });
 }
 
 async function archiveEarlier(api: Api, path: string, subject: string): Promise<void> {

@@ -104,6 +104,11 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
     rule: 'A private one is shown to those who belong to its organization, or one that has it installed.',
     row: { [ELSEWHERE]: 404 },
   },
+  // None of the callers names a repository that is there.
+  readRepositorySiteConfig: {
+    rule: 'The repository must be one that the server reaches.',
+    row: having(400, 'admin', 'create'),
+  },
   duplicateSpace: BESIDE,
   createTranslation: BESIDE,
   transferSpace: TRANSFERRED,
@@ -135,6 +140,7 @@ export const WITHOUT_EFFECT: readonly string[] = [
   'And the role create on the spaces that are put on it.',
   'And the role create on the space that is put on it.',
   'And the role create on the space, where it is another one or is shown to others.',
+  'And the role create on each space that is put on the site or changed.',
   'And the role create on every space of the site.',
   'And the role create on every space of the site, where that shows it to others.',
   'And the role create on each space that is shown to others by it.',

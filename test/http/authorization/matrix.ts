@@ -75,6 +75,7 @@ export const REQUESTS: Readonly<Record<string, (ids: Ids, outside: Outside) => R
 /** After these the records are not what they were: a stranger is a member, a page is gone, a conflict settled. */
 const USES_UP = [
   'unpublishSite',
+  'applySiteConfig',
   'addSectionToSite',
   'addSpaceToSite',
   'joinOrganizationWithInvite',

@@ -3,9 +3,9 @@ import { megabyteMs } from './machine-pace.js';
 import type { QuireProcess } from './quire-process.js';
 import { Watch } from './watched-process.js';
 
-/** On a machine that parses a megabyte of JSON in less than 16 ms; a slower one may take as long as for twelve. */
+/** On a machine that parses a megabyte of JSON in less than 10 ms; a slower one may take as long as for twenty. */
 const LONGEST_STALL_MS = 200;
-const LONGEST_STALL_MEGABYTES = 12;
+const LONGEST_STALL_MEGABYTES = 20;
 const MOST_MEMORY = 1_000_000_000;
 /** How often a slow request is tried in total: the machine may be busy, and code is slow before it is compiled. */
 const TRIES = 3;

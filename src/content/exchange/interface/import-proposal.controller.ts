@@ -1,4 +1,4 @@
-import { Controller, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Param, Post, Query, Req, Res, UnsupportedMediaTypeException } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +8,7 @@ import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { Optional } from '#kernel/interface/optional';
 import { ForScripts, Scoped } from '#kernel/interface/route-flags';
-import { MULTIPART, uploadedFile } from '../../revisions/interface/uploaded-file.js';
+import { mediaTypeOf, MULTIPART, uploadedFile } from '../../revisions/interface/uploaded-file.js';
 import { ImportProposalView } from '../application/import-proposal.view.js';
 import { ProposeContent } from '../application/propose-content.js';
 
@@ -35,7 +35,7 @@ const ARCHIVE = {
 
 @ApiTags('space content')
 @ApiBearerAuth()
-@Controller('v1/spaces/:spaceId/change-requests')
+@Controller('v1/spaces/:spaceId/content/import')
 @Scoped('space:read', 'space:write')
 export class ImportProposalController {
   constructor(
@@ -47,7 +47,7 @@ export class ImportProposalController {
    * Imports a zip archive of Markdown into a new change request, as an import into the space would change it: to look
    * at it, and to have its links checked, before anything changes. An extension of Quire.
    */
-  @Post('import')
+  @Post('change-request')
   @ForScripts('space:content:write')
   @Needs('space', 'edit')
   @ApiOperation({ operationId: 'importContentIntoChangeRequest' })
@@ -61,6 +61,7 @@ export class ImportProposalController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ImportProposalView> {
     await this.proposals.letIn(caller, spaceId);
+    if (mediaTypeOf(request) !== MULTIPART) throw new UnsupportedMediaTypeException(`Send ${MULTIPART}`);
     const { file } = await uploadedFile(request);
     const view = await this.proposals.propose(caller, spaceId, subject || SUBJECT, file);
     const path = `v1/spaces/${spaceId}/revisions/${view.revision}`;

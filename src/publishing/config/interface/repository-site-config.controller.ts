@@ -16,10 +16,10 @@ import { RepositorySiteConfigBody } from './site-config.body.js';
 export class RepositorySiteConfigController {
   constructor(private readonly dispatcher: Dispatcher) {}
 
-  /** Reads the `docs.yaml` of a Git repository. Changes nothing. An extension of Quire. */
+  /** Reads what a Git repository says of its site. Changes nothing. An extension of Quire. */
   @Post()
   @HttpCode(200)
-  @Needs('organization', 'create')
+  @Needs('organization', 'create', 'The repository must be one that the server reaches.')
   @ApiOperation({ operationId: 'readRepositorySiteConfig' })
   read(
     @CurrentCaller() caller: Caller,

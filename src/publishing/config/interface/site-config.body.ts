@@ -5,7 +5,7 @@ import { Optional } from '#kernel/interface/optional';
 export class SiteConfigBody {
   /**
    * The text of the file, in YAML.
-   * @example "site:\n  title: Acme\n  structure:\n    - type: space\n      key: docs\n      title: Docs\n      path: docs\n      content: { directory: ./docs }\n"
+   * @example "site: { title: Acme, structure: [{ type: space, key: docs, title: Docs, path: docs, content: { directory: ./docs } }] }"
    */
   @IsString()
   @MaxLength(262_144)

@@ -4,10 +4,13 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { Scoped } from '#kernel/interface/route-flags';
+import { Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import { ApplySiteConfig, PlanSiteConfig, PrepareSiteConfig } from '../application/site-config.commands.js';
 import { SiteConfigView } from '../application/site-config.view.js';
 import { SiteConfigBody } from './site-config.body.js';
+
+/** A file of the greatest length, and what its quotes and line ends take more in JSON. */
+const MAX_BYTES = 600_000;
 
 @ApiTags('sites')
 @ApiBearerAuth()
@@ -23,6 +26,7 @@ export class SiteConfigController {
    */
   @Put()
   @Needs('organization', 'create', 'And the role create on each space that is put on the site or changed.')
+  @TakesUpTo(MAX_BYTES)
   @ApiOperation({ operationId: 'applySiteConfig' })
   apply(
     @CurrentCaller() caller: Caller,
@@ -37,6 +41,7 @@ export class SiteConfigController {
   @Post('plan')
   @HttpCode(200)
   @Needs('organization', 'create')
+  @TakesUpTo(MAX_BYTES)
   @ApiOperation({ operationId: 'planSiteConfig' })
   plan(
     @CurrentCaller() caller: Caller,
@@ -54,6 +59,7 @@ export class SiteConfigController {
   @Post('spaces')
   @HttpCode(200)
   @Needs('organization', 'create')
+  @TakesUpTo(MAX_BYTES)
   @ApiOperation({ operationId: 'prepareSiteConfig' })
   prepare(
     @CurrentCaller() caller: Caller,

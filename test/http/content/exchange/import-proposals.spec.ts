@@ -26,7 +26,7 @@ describe('an import into a change request', () => {
   });
 
   const propose = (files: Record<string, string>, query = {}, user: TestUser = ada) =>
-    user.api.post(`${path}/change-requests/import`, undefined, { ...uploadOf(zipOf(files)), query });
+    user.api.post(`${path}/content/import/change-request`, undefined, { ...uploadOf(zipOf(files)), query });
   const revision = async () => (await ada.api.get(path)).body.revision;
 
   it('holds what the import would change, and leaves the space as it is', async () => {
@@ -78,7 +78,11 @@ describe('an import into a change request', () => {
   });
 
   it('refuses what is no archive', async () => {
-    const answer = await ada.api.post(`${path}/change-requests/import`, undefined, uploadOf(Buffer.from('no zip')));
+    const answer = await ada.api.post(
+      `${path}/content/import/change-request`,
+      undefined,
+      uploadOf(Buffer.from('no zip')),
+    );
     expect(answer.status).toBe(400);
   });
 });

@@ -21,6 +21,7 @@ describe('transfers', () => {
     'print',
     'revision',
     'revision_parent',
+    'source_text',
     'space',
   ] as const;
 
