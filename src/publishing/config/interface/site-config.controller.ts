@@ -20,9 +20,9 @@ export class SiteConfigController {
   constructor(private readonly dispatcher: Dispatcher) {}
 
   /**
-   * Makes a site what a `docs.yaml` says: its title, and its sections, section groups, external links and spaces, of
-   * which those that are not there are created. What the file does not hold is taken off the site and stays a space.
-   * Doing it again changes nothing. An extension of Quire.
+   * Makes a site what its file of configuration says. The file, a `docs.yaml`, has its title, sections, section groups,
+   * external links and spaces, of which those that are not there are created. What the file does not hold is taken off
+   * the site and stays a space. Doing it again changes nothing. An extension of Quire.
    */
   @Put()
   @Needs('organization', 'create', 'And the role create on each space that is put on the site or changed.')
@@ -37,7 +37,7 @@ export class SiteConfigController {
     return this.dispatcher.run(new ApplySiteConfig(caller, organizationId, siteId, text));
   }
 
-  /** What a `docs.yaml` would change of a site. Changes nothing. An extension of Quire. */
+  /** Tells what a file of configuration would change of a site. Changes nothing. An extension of Quire. */
   @Post('plan')
   @HttpCode(200)
   @Needs('organization', 'create')
@@ -53,8 +53,8 @@ export class SiteConfigController {
   }
 
   /**
-   * Creates the spaces that a `docs.yaml` names and that are not there, empty and not yet on the site, so that they can
-   * be filled before they are shown. An extension of Quire.
+   * Creates the spaces that a file of configuration names and that are not there. They are empty and not yet on the
+   * site, so that they can be filled before they are shown. An extension of Quire.
    */
   @Post('spaces')
   @HttpCode(200)
