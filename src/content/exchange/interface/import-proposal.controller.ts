@@ -44,8 +44,8 @@ export class ImportProposalController {
   ) {}
 
   /**
-   * Imports a zip archive of Markdown into a new change request, as an import into the space would change it: to look
-   * at it, and to have its links checked, before anything changes. An extension of Quire.
+   * Imports a zip archive of Markdown into a new change request. It changes what an import into the space would change,
+   * and can be looked at, and have its links checked, before anything does. An extension of Quire.
    */
   @Post('change-request')
   @ForScripts('space:content:write')
