@@ -22,8 +22,12 @@ describe('a stored link', () => {
       { kind: 'page', space: 's', id: 'p', anchor: '' },
     ],
     [
-      { kind: 'anchor', anchor: 'a b%20c' },
-      { kind: 'page', space: '', id: '', anchor: 'a b%20c' },
+      { kind: 'anchor', anchor: 'a b 100%' },
+      { kind: 'page', space: '', id: '', anchor: 'a b 100%' },
+    ],
+    [
+      { kind: 'anchor', anchor: 'a%20b' },
+      { kind: 'page', space: '', id: '', anchor: 'a b' },
     ],
     [
       { kind: 'anchor', anchor: 'été', page: 'p', space: 's' },
