@@ -33,6 +33,8 @@ export type { DataConflict, MergedDocument } from './merge/merge-documents.js';
 export type { BlockConflict } from './merge/merge-blocks.js';
 export { checkBlock, checkWord, comesBack, readWritten } from './source/fidelity.js';
 export type { Random, WrittenFile } from './source/fidelity.js';
+export { alignTokens } from './source/align-tokens.js';
+export { mergeEdit } from './source/merge-edit.js';
 export { rewritePage } from './source/rewrite-page.js';
 export type { PageEdit } from './source/rewrite-page.js';
 export { mergeText } from './merge/merge-line.js';

@@ -39,4 +39,5 @@ import '../http/content/translations/glossary.spec.js';
 import '../http/content/translations/translations.spec.js';
 import '../http/locked-records.spec.js';
 import '../http/content/exchange/import-proposals.spec.js';
+import '../contexts/content/exchange/structure-as-before.spec.js';
 import '../contexts/content/exchange/written-as-before.spec.js';

@@ -132,7 +132,7 @@ import { ImportProposalController } from './interface/import-proposal.controller
     },
     {
       provide: Exporter,
-      inject: [ExportTexts, Blobs, SourceTextStore, FileRewriters],
+      inject: [ExportTexts, Blobs, SourceTextStore, FileRewriters, SourceReaders],
       useFactory: (...parts: ConstructorParameters<typeof Exporter>) => new Exporter(...parts),
     },
     {

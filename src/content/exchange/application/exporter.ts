@@ -5,8 +5,9 @@ import { createHrefs, type HrefFor } from '../domain/export/href-for.js';
 import { escapeText } from '../domain/export/markdown-text.js';
 import { planExport, type ExportedPage, type ExportPlan } from '../domain/export/plan-export.js';
 import type { SourceTextStore } from '../domain/export/source-text.js';
-import type { ImportedState } from '../domain/import/import-ports.js';
+import type { ImportedState, SourceReaders } from '../domain/import/import-ports.js';
 import { SourceFiles } from './source-files.js';
+import { StructureFiles } from './structure-files.js';
 
 /** Documents read in one step. */
 const BATCH = 100;
@@ -25,21 +26,27 @@ export class Exporter {
     private readonly blobs: Blobs,
     private readonly sourceTexts: SourceTextStore,
     private readonly rewriters: FileRewriters,
+    private readonly readers: SourceReaders,
   ) {}
 
   async open(state: ImportedState): Promise<ExportedTree> {
     const { organizationId, source } = state;
-    const plan = planExport({
+    const planned = planExport({
       pages: state.pages.values(),
       files: state.files.values(),
       reusableContents: state.contents.values(),
       variables: state.variables,
       tags: source.tags,
       redirects: source.redirects,
+      root: source.root,
+      keptTexts: Object.keys(source.texts ?? {}),
       linkTitles: source.linkTitles,
       sourcePaths: sourcePathsOf(state),
+      withoutFile: withoutFile(state),
       referencedFiles: await this.#referenced(state),
     });
+    const texts = await new StructureFiles(this.readers, this.sourceTexts, state, planned).texts();
+    const plan = { ...planned, texts };
     return { plan, files: (only) => this.#files(organizationId, plan, source.root, state, only) };
   }
 
@@ -53,11 +60,7 @@ export class Exporter {
     const isWanted = (path: string): boolean => only?.has(path) ?? true;
     const inRoot = (path: string): string => (root === '' ? path : `${root}/${path}`);
     const hrefFor = createHrefs(plan.paths);
-    for (const { path, text } of plan.texts) {
-      if (!isWanted(path === '.gitbook.yaml' ? path : inRoot(path))) continue;
-      if (path !== '.gitbook.yaml' || root === '') yield textFile(inRoot(path), text);
-      else yield textFile(path, `root: ${JSON.stringify(`./${root}/`)}\n${text}`);
-    }
+    for (const { path, text } of plan.texts) if (isWanted(path)) yield textFile(path, text);
     const pages = [
       ...plan.pages.map((page) => ({ page, heading: true })),
       ...plan.reusableContents.map((page) => ({ page, heading: false })),
@@ -115,6 +118,10 @@ function textFile(path: string, text: string): ExportedFile {
 /** What the export does not hold is named by its id. */
 function addressOf(ref: ContentRef | undefined, path: string, hrefFor: HrefFor): string {
   return ref === undefined ? '' : (hrefFor(path, ref) ?? stableReference(ref));
+}
+
+function withoutFile({ items }: ImportedState): Set<string> {
+  return new Set([...items.values()].flatMap(({ id, kind, path }) => (kind === 'page' && path === null ? [id] : [])));
 }
 
 function sourcePathsOf({ items, source: { root } }: ImportedState) {

@@ -15,17 +15,10 @@ export async function writtenSources(
   plan: ExportPlan,
   files: readonly SourceFile[],
 ): Promise<SourceChanges> {
-  const { root } = state.source;
-  const texts = new Map(
-    plan.texts.map(({ path, text }) => [path === '.gitbook.yaml' || root === '' ? path : `${root}/${path}`, text]),
-  );
+  const texts = new Map(plan.texts.map(({ path, text }) => [path, text]));
   const planned = await planImport({
     files,
-    readText: (path) => {
-      const text = texts.get(path);
-      const leads = path === '.gitbook.yaml' && root !== '' ? `root: ${JSON.stringify(`./${root}/`)}\n` : '';
-      return Promise.resolve(text === undefined ? undefined : leads + text);
-    },
+    readText: (path) => Promise.resolve(texts.get(path)),
     parseYaml: (text) => readers.parseYaml(text),
     parseScript: (text) => readers.parseScript(text),
     newId: () => newId(),

@@ -10,9 +10,6 @@ export interface ExportChanges {
   remove: Set<string>;
 }
 
-/** The table of contents, and the file that says where it is: an import reads one by the other. */
-const TOGETHER = ['SUMMARY.md', '.gitbook.yaml'];
-
 /** The content of files apart from their paths. */
 type Said = Map<string, { path: string; text: string }>;
 
@@ -45,23 +42,22 @@ export function exportChanges(
     const place = sourceOf(state.source, path);
     if (state.items.get(id)?.path !== place || old.get(id)?.text !== text) write.add(place);
   }
-  for (const path of changedTexts(before, after)) {
-    write.add(path === '.gitbook.yaml' ? path : sourceOf(state.source, path));
-  }
-  const kept = new Set([...everyPath(after).values(), ...after.texts.map(({ path }) => path)]);
+  for (const path of changedTexts(state, before, after)) write.add(path);
   const remove = new Set<string>();
   for (const { path } of state.items.values()) if (path !== null) remove.add(path);
-  for (const { path } of before?.texts ?? [])
-    remove.add(path === '.gitbook.yaml' ? path : sourceOf(state.source, path));
-  for (const path of kept) remove.delete(path === '.gitbook.yaml' ? path : sourceOf(state.source, path));
+  for (const { path } of before?.texts ?? []) remove.add(path);
+  for (const path of everyPath(after).values()) remove.delete(sourceOf(state.source, path));
+  for (const { path } of after.texts) remove.delete(path);
   return { write, remove };
 }
 
-function changedTexts(before: ExportPlan | undefined, after: ExportPlan): Set<string> {
-  const old = new Map(before?.texts.map(({ path, text }) => [path, text]));
-  const changed = new Set(after.texts.filter(({ path, text }) => old.get(path) !== text).map(({ path }) => path));
-  if (TOGETHER.some((path) => changed.has(path))) for (const path of TOGETHER) changed.add(path);
-  return changed;
+/** An import reads these files one by the other: where one changes, all those that the repository does not hold so. */
+function changedTexts({ source }: ImportedState, before: ExportPlan | undefined, after: ExportPlan): string[] {
+  if (!before) return after.texts.map(({ path }) => path);
+  const old = new Map(before.texts.map(({ path, text }) => [path, text]));
+  const isChanged = old.size !== after.texts.length || after.texts.some(({ path, text }) => old.get(path) !== text);
+  if (!isChanged) return [];
+  return after.texts.flatMap(({ path, text }) => (source.texts?.[path] === text ? [] : [path]));
 }
 
 function saidBy(plan: ExportPlan, stale: ReadonlySet<string>): Said {

@@ -46,6 +46,7 @@ export function exportedItems(state: ImportedState, plan: ExportPlan, planned: I
       tags,
       variables: Object.keys(state.variables),
       ...(listed.length > 0 && { linkTitles: listed }),
+      texts: Object.fromEntries(plan.texts.map(({ path, text }) => [path, text])),
     },
   };
 }

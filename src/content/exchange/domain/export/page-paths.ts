@@ -1,6 +1,8 @@
 import { isSlug, slugOf } from '#kernel/domain/slug';
 import { slugOfPath } from '../import/plan-pages.js';
 import { folderOf, isIndex, isMarkdown, joinPath, nameOf } from '../import/source-path.js';
+import { SUMMARY } from '../import/structure-paths.js';
+import { pageFrontmatter } from '../../../revisions/domain/page/page-frontmatter.js';
 import type { PageRecord } from '../../../revisions/domain/page/page-record.js';
 import type { PageNode, PageTree } from '../../../revisions/domain/tree/page-tree.js';
 
@@ -30,9 +32,14 @@ const RESERVED = /^pages\/|(?:^|\/)summary\.md$/i;
 /**
  * A path for every document page from which an import gets its slug again. A page keeps the path that it was imported
  * from while that yields its slug. Other pages are in the folder of their parent under their slug, or the `README.md`
- * of a folder if they have children.
+ * of a folder if they have children. Pages that came without a file have none while they hold nothing but their title.
  */
-export function pagePaths(tree: PageTree, known: ReadonlyMap<string, string>, names: FileNames): Map<string, string> {
+export function pagePaths(
+  tree: PageTree,
+  known: ReadonlyMap<string, string>,
+  withoutFile: ReadonlySet<string>,
+  names: FileNames,
+): Map<string, string> {
   const paths = new Map<string, string>();
   for (const { record } of tree) {
     const path = record.type === 'document' ? known.get(record.id) : undefined;
@@ -42,14 +49,21 @@ export function pagePaths(tree: PageTree, known: ReadonlyMap<string, string>, na
   for (const node of tree) {
     const above = node.parent ? (folders.get(node.parent.record.id) ?? '') : '';
     const { id, type } = node.record;
-    if (type === 'document' && !paths.has(id)) paths.set(id, freePath(above, node, names));
+    const isWritten = type === 'document' && !(withoutFile.has(id) && isTitleOnly(node.record));
+    if (isWritten && !paths.has(id)) paths.set(id, freePath(above, node, names));
     folders.set(id, folderBelow(above, node, paths.get(id)));
   }
   return paths;
 }
 
+function isTitleOnly(record: PageRecord): boolean {
+  const { title, slug, document, linkTitle } = record;
+  if (document !== undefined || linkTitle !== undefined || slugOf(title) !== slug) return false;
+  return Object.keys(pageFrontmatter(record, () => '')).length === 0;
+}
+
 function fits(path: string, record: PageRecord): boolean {
-  const inside = joinPath('', path) === path && isMarkdown(path) && nameOf(path) !== 'SUMMARY.md';
+  const inside = joinPath('', path) === path && isMarkdown(path) && nameOf(path) !== SUMMARY;
   return inside && !path.split('/').some((part) => part.startsWith('.')) && slugOfPath(path) === fileSlug(record);
 }
 

@@ -1,11 +1,13 @@
 import { slugOf } from '#kernel/domain/slug';
 import type { PlannedRedirect, PlannedTag } from '../import/import-plan.js';
-import { folderOf, isMarkdown, joinPath, nameOf, stemOf } from '../import/source-path.js';
+import { folderOf, isMarkdown, joinPath, nameOf, outOfFolder, stemOf } from '../import/source-path.js';
+import { SPACE_FILE, SUMMARY } from '../import/structure-paths.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../../../revisions/domain/page/page-record.js';
-import { PageTree } from '../../../revisions/domain/tree/page-tree.js';
+import { PageTree, type PageNode } from '../../../revisions/domain/tree/page-tree.js';
 import { createHrefs, type ExportPaths } from './href-for.js';
 import { pageFrontmatter } from '../../../revisions/domain/page/page-frontmatter.js';
 import { FileNames, pagePaths } from './page-paths.js';
+import { formOf } from './planned-texts.js';
 import { spaceFileText, tagsText, variablesText } from './space-files-text.js';
 import { summaryText } from './summary-text.js';
 
@@ -16,12 +18,24 @@ export interface ExportInput {
   variables?: Readonly<Record<string, string | number | boolean>>;
   tags?: readonly PlannedTag[];
   redirects?: readonly PlannedRedirect[];
+  /** The folder of the content in the tree; its top unless given. */
+  root?: string;
+  /** Paths, from the top of the tree, of files that are kept as they came. */
+  keptTexts?: readonly string[];
   /** Ids of pages that the table of contents lists by their link title. */
   linkTitles?: readonly string[] | undefined;
   /** Where things stood in the tree they were imported from, by id; kept where that still fits. */
   sourcePaths?: Partial<Pick<ExportPaths, 'pages' | 'files' | 'reusableContents'>>;
+  /** Ids of pages that came without a file: they have none as long as they are empty. */
+  withoutFile?: ReadonlySet<string>;
   /** Files that some page refers to. Others go to the folder of assets, since an import keeps only those there. */
   referencedFiles?: ReadonlySet<string>;
+}
+
+/** A file that is text and no page. */
+export interface StructureText {
+  path: string;
+  text: string;
 }
 
 /** A Markdown file to write: frontmatter, then the title as first heading (pages), then the document. */
@@ -40,8 +54,8 @@ export interface ExportPlan {
   pages: ExportedPage[];
   reusableContents: ExportedPage[];
   files: { id: string; path: string; blob: string; size: number }[];
-  /** Files whose whole text is known: the table of contents and the configuration. */
-  texts: { path: string; text: string }[];
+  /** The table of contents and the configuration, with their paths from the top of the tree. */
+  texts: StructureText[];
   /** Pages that this form cannot hold (links whose target is gone), and why. */
   omitted: { page: string; title: string; message: string }[];
   /** For `createHrefs`, to write the addresses in documents. */
@@ -59,30 +73,30 @@ export function planExport(input: ExportInput): ExportPlan {
   const files = [...input.files];
   const reusableContents = [...input.reusableContents];
   const names = new FileNames();
-  names.take('SUMMARY.md');
-  names.take('.gitbook.yaml');
+  const root = input.root ?? '';
+  for (const path of [SUMMARY, SPACE_FILE]) names.take(path);
+  for (const path of input.keptTexts ?? []) names.take(outOfFolder(root, path));
   const known = input.sourcePaths ?? {};
   const paths: ExportPaths = {
     reusableContents: includePaths(reusableContents, known.reusableContents ?? new Map(), names),
     files: filePaths(files, known.files ?? new Map(), input.referencedFiles, names),
-    pages: pagePaths(tree, known.pages ?? new Map(), names),
+    pages: pagePaths(tree, known.pages ?? new Map(), input.withoutFile ?? new Set(), names),
     site: new Map([...tree].flatMap(({ record, path }) => (path === undefined ? [] : [[record.id, path] as const]))),
   };
   const hrefFor = createHrefs(paths);
   const omitted: ExportPlan['omitted'] = [];
-  const summary = summaryText(tree, hrefFor, new Set(input.linkTitles), ({ record }) => {
-    omitted.push({ page: record.id, title: record.title, message: 'Its target is not in the export.' });
+  const listed = new Set(input.linkTitles);
+  const omit = ({ record: { id, title } }: PageNode): void => {
+    omitted.push({ page: id, title, message: 'Its target is not in the export.' });
+  };
+  const summary = summaryText(tree, { hrefFor, files: paths.pages, listed, omit });
+  const home = tree.home && paths.pages.get(tree.home.record.id);
+  const form = formOf(root, {
+    summary,
+    space: spaceFileText(root, home, input.redirects ?? [], hrefFor),
+    variables: variablesText(input.variables ?? {}),
+    tags: tagsText(input.tags ?? []),
   });
-  const home = tree.home;
-  const texts = [
-    { path: 'SUMMARY.md', text: summary },
-    {
-      path: '.gitbook.yaml',
-      text: spaceFileText(home && paths.pages.get(home.record.id), input.redirects ?? [], hrefFor),
-    },
-    { path: '.gitbook/vars.yaml', text: variablesText(input.variables ?? {}) },
-    { path: '.gitbook/tags.yaml', text: tagsText(input.tags ?? []) },
-  ].filter(({ text }) => text !== '');
   return {
     pages: [...tree].flatMap(({ record }) => {
       const path = paths.pages.get(record.id);
@@ -97,7 +111,7 @@ export function planExport(input: ExportInput): ExportPlan {
       return { id, path, title, document, frontmatter: { title }, ...(source === undefined ? {} : { source }) };
     }),
     files: files.map(({ id, blob, size }) => ({ id, path: paths.files.get(id) ?? '', blob, size })),
-    texts,
+    texts: [...form].map(([path, text]) => ({ path, text })),
     omitted,
     paths,
   };
@@ -123,7 +137,7 @@ function includePaths(
 /** Included Markdown stays where it was, as long as an import finds it there. */
 function isIncludePath(path: string): boolean {
   if (folderOf(path) === INCLUDES) return true;
-  return isMarkdown(path) && nameOf(path) !== 'SUMMARY.md' && !path.split('/').some(isHidden);
+  return isMarkdown(path) && nameOf(path) !== SUMMARY && !path.split('/').some(isHidden);
 }
 
 function filePaths(

@@ -1,13 +1,14 @@
 import type { PlannedRedirect, PlannedTag } from '../import/import-plan.js';
 import type { HrefFor } from './href-for.js';
 
-/** The text of `.gitbook.yaml`: the paths of the first page and the table of contents, and the redirects. */
+/** The text of `.gitbook.yaml`: where the content is, its first page and table of contents, and the redirects. */
 export function spaceFileText(
+  root: string,
   readme: string | undefined,
   redirects: readonly PlannedRedirect[],
   hrefFor: HrefFor,
 ): string {
-  const lines = ['structure:'];
+  const lines = root === '' ? ['structure:'] : [`root: ${scalar(`./${root}/`)}`, 'structure:'];
   if (readme !== undefined) lines.push(`  readme: ${scalar(readme)}`);
   lines.push('  summary: "SUMMARY.md"');
   const known = redirects.flatMap(({ from, target }) => {
@@ -20,6 +21,7 @@ export function spaceFileText(
 
 export function variablesText(variables: Readonly<Record<string, string | number | boolean>>): string {
   return Object.entries(variables)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}: ${scalar(value)}\n`)
     .join('');
 }

@@ -5,19 +5,23 @@ import type { PageNode, PageTree } from '../../../revisions/domain/tree/page-tre
 import type { HrefFor } from './href-for.js';
 import { escapeHref, escapeText, escapeTitle } from './markdown-text.js';
 
+/** What a table of contents is written with. */
+export interface SummaryWriting {
+  hrefFor: HrefFor;
+  /** Pages with a file, by their ids. */
+  files: ReadonlyMap<string, string>;
+  /** Ids of pages that are listed by their link title, since their files have their titles. */
+  listed: ReadonlySet<string>;
+  /** Called for pages that a table of contents cannot contain. */
+  omit: (node: PageNode) => void;
+}
+
 /**
  * The table of contents of a tree. A group is a heading, with its slug as an anchor if the slug does not follow from
  * the title; a thematic break ends a group. A link to a page has an anchor, even an empty one, which distinguishes it
- * from the page itself. A link title is the title of the link; `listed` holds the ids of pages that are listed by it
- * instead, since their files have their titles. `omit` is called for pages that a table of contents cannot contain.
+ * from the page itself. A link title is the title of the link, unless the page is listed by it.
  */
-export function summaryText(
-  tree: PageTree,
-  hrefFor: HrefFor,
-  listed: ReadonlySet<string>,
-  omit: (node: PageNode) => void,
-): string {
-  const write = { hrefFor, listed, omit };
+export function summaryText(tree: PageTree, write: SummaryWriting): string {
   const lines = ['# Table of contents', ''];
   let inGroup = false;
   for (const node of tree.roots) {
@@ -43,13 +47,8 @@ function groupHeading({ record: { title, slug } }: PageNode): string {
   return `## ${escapeText(title)}${anchor}`;
 }
 
-interface Writing {
-  hrefFor: HrefFor;
-  listed: ReadonlySet<string>;
-  omit: (node: PageNode) => void;
-}
-
-function writePage(root: PageNode, depth: number, { hrefFor, listed, omit }: Writing, lines: string[]): void {
+function writePage(root: PageNode, depth: number, write: SummaryWriting, lines: string[]): void {
+  const { hrefFor, files, listed, omit } = write;
   const pending = [{ node: root, depth }];
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { record, pages } = next.node;
@@ -58,11 +57,9 @@ function writePage(root: PageNode, depth: number, { hrefFor, listed, omit }: Wri
       lines.push(...sourceLines(record.title, record.computed).map((line) => indent + line));
       continue;
     }
-    const target = targetOf(next.node, hrefFor);
-    if (target === undefined && record.type !== 'group') omit(next.node);
-    else {
-      lines.push(`${indent}* ${entryOf(record, target, listed.has(record.id))}`);
-    }
+    const target = record.type === 'document' && !files.has(record.id) ? undefined : targetOf(next.node, hrefFor);
+    if (target === undefined && record.type !== 'group' && record.type !== 'document') omit(next.node);
+    else lines.push(`${indent}* ${entryOf(record, target, listed.has(record.id))}`);
     for (const page of [...pages].reverse()) pending.push({ node: page, depth: next.depth + 1 });
   }
 }

@@ -116,4 +116,8 @@ export interface ImportPlan {
   variables: Record<string, string | number | boolean>;
   tags: PlannedTag[];
   warnings: ImportWarning[];
+  /** The table of contents and the configuration, by their paths from the top of the tree (`structureTexts`). */
+  texts: Record<string, string> | undefined;
+  /** The table of contents, by its path from the top of the tree; undefined where none was read. */
+  summary: string | undefined;
 }

@@ -34,6 +34,8 @@ export interface SpaceSource {
   variables: string[];
   /** Ids of pages whose link title is the text by which the table of contents lists them; none where it is left out. */
   linkTitles?: string[];
+  /** The table of contents and the configuration as they came, by their paths from the top of the tree. */
+  texts?: Record<string, string>;
 }
 
 /** The content of a space as an import, or an export, finds it. */

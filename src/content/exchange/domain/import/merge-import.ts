@@ -261,10 +261,10 @@ function variablesOf({ state, plan, adds }: MergeInput): MergedImport['variables
 
 function sourceChange({ state, plan, adds }: MergeInput, changes: MergedImport['pages']): SourceChanges['source'] {
   if (adds) return undefined;
-  const { root, redirects, tags } = plan;
+  const { root, redirects, tags, texts } = plan;
   const linkTitles = listedByLinkTitle(plan.pages, (id) => changes.get(id) ?? state.pages.get(id));
   const listed = linkTitles.length === 0 ? {} : { linkTitles };
-  const source = { root, redirects, tags, variables: Object.keys(plan.variables), ...listed };
+  const source = { root, redirects, tags, variables: Object.keys(plan.variables), ...listed, ...(texts && { texts }) };
   return canonicalJson(source) === canonicalJson(state.source) ? undefined : source;
 }
 

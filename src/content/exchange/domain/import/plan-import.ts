@@ -12,6 +12,7 @@ import type {
 import type { OutlineNode } from './outline.js';
 import { planPages } from './plan-pages.js';
 import { createResolver } from './resolve-href.js';
+import { structureTexts } from './read-texts.js';
 import { SourceIndex } from './source-index.js';
 import {
   folderOf,
@@ -26,13 +27,12 @@ import {
   titleOfPath,
 } from './source-path.js';
 import { ConfigurationReader, type SpaceFile } from './space-files.js';
+import { SPACE_FILE, SUMMARY, TAGS, VARIABLES } from './structure-paths.js';
 import { parseSummary } from './summary.js';
 import { SummaryOutline } from './summary-outline.js';
 
-const SPACE_FILE = '.gitbook.yaml';
 /** What an older form of the same has its configuration in. */
 const BOOK_FILE = 'book.json';
-const SUMMARY = 'SUMMARY.md';
 const ASSETS = /^\.gitbook\/assets\//;
 const NESTED_ASSETS = /(?:^|\/)\.gitbook\/assets\//;
 const INCLUDES = /(?:^|\/)\.gitbook\/includes\//;
@@ -46,9 +46,13 @@ export async function planImport(input: ImportInput): Promise<ImportPlan> {
   const warnings: ImportWarning[] = [];
   const reader = new ConfigurationReader((text) => input.parseYaml(text), warnings);
   const tree = sourceTree(input.files, warnings);
-  const read = (path: string): Promise<string | undefined> | undefined =>
-    tree.has(path) ? input.readText(tree.get(path)?.path ?? path) : undefined;
-  const source = { ...input, tree, read: async (path: string) => await read(path), warnings };
+  const texts = new Map<string, string>();
+  const read = async (path: string): Promise<string | undefined> => {
+    const text = tree.has(path) ? await input.readText(tree.get(path)?.path ?? path) : undefined;
+    if (text !== undefined) texts.set(path, text);
+    return text;
+  };
+  const source = { ...input, tree, read, warnings };
   const { spaceFile, navigation } = await configurationOf(source, reader);
   const root = knownRoot(spaceFile, tree, warnings);
   const inRoot = (path: string): string => inFolder(root, path);
@@ -61,9 +65,10 @@ export async function planImport(input: ImportInput): Promise<ImportPlan> {
   );
   const content = sortSources(sources, input);
   const reading = { ...input, readText: (path: string) => read(inRoot(path)) };
-  const outline =
-    (navigation && (await navigatedOutline(navigation, content, reading, warnings))) ??
-    (await outlineOf(spaceFile, content, reading, warnings));
+  const navigated = navigation && (await navigatedOutline(navigation, content, reading, warnings));
+  const { outline, summary } = navigated
+    ? { outline: navigated, summary: undefined }
+    : await outlineOf(spaceFile, content, reading, warnings);
   const files = new Map(content.files.map((file) => [file.path, file]));
   const pages = planPages(outline, {
     newId: input.newId,
@@ -92,12 +97,15 @@ export async function planImport(input: ImportInput): Promise<ImportPlan> {
     redirects: [],
     variables: {
       ...spaceFile.variables,
-      ...reader.variables(await read(inRoot('.gitbook/vars.yaml')), inRoot('.gitbook/vars.yaml')),
+      ...reader.variables(await read(inRoot(VARIABLES)), inRoot(VARIABLES)),
     },
-    tags: reader.tags(await read(inRoot('.gitbook/tags.yaml')), inRoot('.gitbook/tags.yaml')),
+    tags: reader.tags(await read(inRoot(TAGS)), inRoot(TAGS)),
     warnings,
+    texts: undefined,
+    summary: summary === undefined ? undefined : inRoot(summary),
   };
   plan.redirects = redirectsOf(navigation ?? spaceFile, plan, warnings);
+  plan.texts = structureTexts(plan, texts);
   return plan;
 }
 
@@ -195,7 +203,7 @@ function keep(file: PlannedFile | undefined): string | undefined {
 }
 
 interface Reading extends Pick<ImportInput, 'parseYaml'> {
-  readText(path: string): Promise<string | undefined> | undefined;
+  readText(path: string): Promise<string | undefined>;
 }
 
 async function outlineOf(
@@ -203,7 +211,7 @@ async function outlineOf(
   content: SortedSources,
   { readText, parseYaml }: Reading,
   warnings: ImportWarning[],
-): Promise<OutlineNode[]> {
+): Promise<{ outline: OutlineNode[]; summary?: string }> {
   const markdown = new SourceIndex(content.markdown.map((path) => [path, path] as const));
   const path = markdown.at(summary ?? SUMMARY);
   const text = path === undefined ? undefined : await readText(path);
@@ -214,7 +222,7 @@ async function outlineOf(
     const outline = nodes.build(parsed.items);
     if (outline.length > 0) {
       warnings.push(...parsed.warnings, ...found, ...leftOut(outline, content.markdown, path));
-      return outline;
+      return { outline, summary: path };
     }
   }
   const pages = content.markdown.filter((name) => name !== path && nameOf(name) !== SUMMARY);
@@ -222,7 +230,7 @@ async function outlineOf(
     const message = 'There is no table of contents in it; the folders tell the order.';
     warnings.push({ code: 'missing-summary', path: path ?? summary ?? SUMMARY, message });
   }
-  return folderOutline(pages, readme === undefined ? undefined : markdown.at(readme));
+  return { outline: folderOutline(pages, readme === undefined ? undefined : markdown.at(readme)) };
 }
 
 function indexOf({ markdown, files }: SortedSources): SourceIndex<string> {

@@ -46,6 +46,11 @@ export function inFolder(folder: string, path: string): string {
   return folder === '' || path === '' ? folder + path : `${folder}/${path}`;
 }
 
+/** A path in a folder as seen from there; one outside it as it is. */
+export function outOfFolder(folder: string, path: string): string {
+  return folder !== '' && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
+}
+
 /** Percent-decodes text; text that is not validly encoded stays as it is. */
 export function decodePercent(text: string): string {
   if (!text.includes('%')) return text;
