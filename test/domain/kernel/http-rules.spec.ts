@@ -76,6 +76,26 @@ describe('canonical JSON', () => {
     );
     expect(canonicalJson({ x: 1, y: 2 })).toBe(canonicalJson({ y: 2, x: 1 }));
     expect(canonicalJson([undefined, 1])).toBe('[null,1]');
+    expect(canonicalJson(undefined)).toBe('null');
+  });
+
+  it.each([
+    ['names that are numbers', { b: 1, 10: 'x', 9: 'y' }, '{"10":"x","9":"y","b":1}'],
+    ['an inherited name', JSON.parse('{"b":{"__proto__":{"c":1}},"a":2}'), '{"a":2,"b":{"__proto__":{"c":1}}}'],
+    ['an object that writes itself', { b: new Date(0), a: 1 }, '{"a":1,"b":{}}'],
+    ['more names than few', Object.fromEntries([...'qwertyuiopasdf'].map((name) => [name, 0])), undefined],
+  ])('has %s in the order of their code units', (_what, value: object, expected) => {
+    const names = Object.keys(value).sort();
+    const members = names.map((name) => `"${name}":${canonicalJson((value as Record<string, unknown>)[name])}`);
+    expect(canonicalJson(value)).toBe(expected ?? `{${members.join(',')}}`);
+    expect(canonicalJson([value])).toBe(`[${canonicalJson(value)}]`);
+  });
+
+  it('leaves what it writes as it is', () => {
+    const value = { b: [{ d: 1, c: 2 }], a: undefined };
+    canonicalJson(value);
+    expect(Object.keys(value)).toEqual(['b', 'a']);
+    expect(Object.keys(value.b[0] ?? {})).toEqual(['d', 'c']);
   });
 });
 

@@ -1,4 +1,4 @@
-import MarkdownIt from 'markdown-it';
+import MarkdownIt from 'markdown-it/browser';
 import type { Env, StateBlock, StateInline, Token } from 'markdown-it';
 import type { Allowance } from '../allowance.js';
 import { addressRule } from './address.js';
