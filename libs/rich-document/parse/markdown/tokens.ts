@@ -7,6 +7,7 @@ import { colonRule, COLONS, indentedRule } from './callout-rules.js';
 import { emojiRule, expressionRule, footnoteRefRule, inlineMathRule } from './inline-rules.js';
 import { BEYOND_LEVELS, limitNesting, ownRule } from './nesting.js';
 import { inlineRawRule, rawRule } from './raw-rules.js';
+import { tableRule } from './table-rows.js';
 import { CONTAINERS, isEnd, LEAVES, PART_OF } from './tag-source.js';
 
 const markdown = new MarkdownIt('default', {
@@ -26,6 +27,7 @@ markdown.block.ruler.before('reference', 'footnote', footnoteRule, { alt: ['para
 markdown.block.ruler.at('html_block', htmlRule(ownRule('html_block')), {
   alt: ['paragraph', 'reference', 'blockquote'],
 });
+markdown.block.ruler.at('table', tableRule(ownRule('table')), { alt: ['paragraph', 'reference'] });
 limitNesting(markdown.block);
 markdown.inline.ruler.before('html_inline', 'expression', expressionRule);
 markdown.inline.ruler.before('link', 'footnote_ref', footnoteRefRule);

@@ -7,6 +7,9 @@ function cellOf(content: string): Block[] {
   const [table] = parsePage(`| A |\n| --- |\n| ${content} |`).document.nodes;
   return table?.type === 'table' ? (table.fragments[0]?.nodes ?? []) : [];
 }
+/** What a block says, without the keys that follow from its place. */
+const withoutKeys = (block: Block | undefined): unknown =>
+  JSON.parse(JSON.stringify(block, (name, value: unknown) => (name === 'key' ? undefined : value)));
 const typesOf = (content: string): string[] => cellOf(content).map(({ type }) => type);
 
 describe('a cell of a Markdown table', () => {
@@ -42,6 +45,21 @@ describe('a cell of a Markdown table', () => {
     expect(rewritten('| A | B |\n| --- | --- |\n| <ul><li>One | Two |\n| <pre>x | y |')).toContain(
       '<tr><td><ul><li>One</li></ul></td><td>Two</td></tr><tr><td><pre><code>x</code></pre></td><td>y</td></tr>',
     );
+  });
+});
+
+describe('a row with more cells than its table has columns', () => {
+  it.each([
+    ['| one | two | three |', 'two | three'],
+    ['one | `a || b`', '`a || b`'],
+    ['| one | <code>||</code> two \\| three|', '<code>||</code> two | three'],
+    ['| one | two | |', 'two'],
+    ['| one | two |', 'two'],
+    ['| one |', ''],
+  ])('keeps them in the last: %s', (row, last) => {
+    const [table] = parsePage(`| A | B |\n| --- | --- |\n${row}\n`).document.nodes;
+    const [written] = parsePage(`| A | B |\n| --- | --- |\n| one | ${last.replaceAll('|', '\\|')} |\n`).document.nodes;
+    expect(withoutKeys(table)).toEqual(withoutKeys(written));
   });
 });
 
