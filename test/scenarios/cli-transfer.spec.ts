@@ -1,6 +1,4 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -8,6 +6,7 @@ import { unpack } from '../../src/cli/transfer/unpack.js';
 import { git, put, repository } from '../contexts/content/exchange/git-fixtures.js';
 import { rawZip } from '../contexts/content/exchange/raw-zip.js';
 import { Installation, run } from './command-line.js';
+import { endingProxy, endProxies, isUpload } from './support/ending-proxy.js';
 
 const FILES: Record<string, string> = {
   'README.md': '# Welcome\n\nSee [the guide](guides/first.md).\n',
@@ -35,6 +34,7 @@ describe('transfer', () => {
   });
 
   afterAll(async () => {
+    endProxies();
     await quire.remove();
     rmSync(folder, { recursive: true });
   });
@@ -116,9 +116,13 @@ describe('transfer', () => {
 
     it('removes the new space again when it is ended by a person', async () => {
       const end = new AbortController();
+      const atUpload = await endingProxy(quire.url, (request) => {
+        if (isUpload(request)) end.abort();
+        return isUpload(request);
+      });
       const ran = run(
         ['import', join(folder, 'docs'), '--organization', organization.id, '--title', 'Ended'],
-        { ...quire.env, QUIRE_URL: await endingProxy(quire.url, () => end.abort()) },
+        { ...quire.env, QUIRE_URL: atUpload },
         end.signal,
       );
       expect(await ran).toMatchObject({ code: 130, err: expect.stringContaining('Ended before it was done') });
@@ -221,28 +225,4 @@ describe('transfer', () => {
       expect(readFileSync(join(outside, 'page.md'), 'utf8')).toBe('as it was');
     });
   });
-
-  const proxies: Server[] = [];
-  afterAll(() => proxies.forEach((proxy) => proxy.close()));
-
-  /** Forwards requests, but calls `onUpload` instead of forwarding an upload, which gets no response. */
-  async function endingProxy(target: string, onUpload: () => void): Promise<string> {
-    const proxy = createServer((request, response) => {
-      if (request.headers['content-type']?.startsWith('multipart/')) return onUpload();
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const headers: Record<string, string> = { authorization: request.headers.authorization ?? '' };
-        if (chunks.length > 0) headers['content-type'] = 'application/json';
-        const body = chunks.length > 0 ? Buffer.concat(chunks) : null;
-        void fetch(target + request.url, { method: request.method ?? 'GET', headers, body }).then(async (answer) => {
-          response.writeHead(answer.status, { 'content-type': 'application/json' });
-          response.end(Buffer.from(await answer.arrayBuffer()));
-        });
-      });
-    });
-    proxies.push(proxy);
-    await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
-    return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  }
 });

@@ -5,6 +5,7 @@ import '../scenarios/cli-doctor.spec.js';
 import '../scenarios/cli-jobs.spec.js';
 import '../scenarios/cli-organization.spec.js';
 import '../scenarios/cli-publish.spec.js';
+import '../scenarios/cli-publish-sources.spec.js';
 import '../scenarios/cli-transfer.spec.js';
 import '../scenarios/content.spec.js';
 import '../scenarios/guides.spec.js';

@@ -3,19 +3,15 @@ import { Command } from 'commander';
 import type { SpaceView } from '#content';
 import { Api, ApiRefused } from '../api.js';
 import { UsageInvalid } from '../failure.js';
-import { showBytes } from '../progress.js';
 import { inform, type Act, type Terminal } from '../terminal.js';
 import { readArchive, type Archive } from '../transfer/archive.js';
-import { counted } from '../transfer/counted.js';
 import { findOrganization } from '../transfer/find-organization.js';
 import { importRepository } from '../transfer/import-repository.js';
 import { importSourceOf, type ImportSource } from '../transfer/import-source.js';
 import { printReport, type ImportReport } from '../transfer/report.js';
-import { sendInParts } from '../transfer/send-in-parts.js';
+import { sendArchive, WHOLE_BYTES } from '../transfer/send-archive.js';
+import { intoContent } from '../transfer/send-in-parts.js';
 import { messageOf } from '../../start/refusal.js';
-
-/** Up to this size an archive is sent by one request, bytes. */
-const WHOLE_BYTES = 8 * 1024 * 1024;
 
 interface ImportOptions {
   organization?: string;
@@ -52,8 +48,9 @@ async function importContent(terminal: Terminal, named: string, options: ImportO
       return;
     }
     const archive = await readArchive(terminal, source);
-    if (archive.size > WHOLE_BYTES) await inParts(terminal, api, options, archive);
-    else await intoSpace(terminal, api, options, (spaceId) => send(terminal, api, spaceId, archive));
+    const send = (spaceId: string) => sendArchive<ImportReport>(terminal, api, intoContent(spaceId), archive);
+    if (archive.size > WHOLE_BYTES) await inParts(terminal, api, options, archive, send);
+    else await intoSpace(terminal, api, options, send);
   } finally {
     await api.close();
   }
@@ -79,8 +76,13 @@ async function intoSpace(
  * Sends a large archive so that the same command can go on where this one breaks off: within a day it finds the space
  * that this one made, and the parts that have arrived in it.
  */
-async function inParts(terminal: Terminal, api: Api, options: ImportOptions, archive: Archive): Promise<void> {
-  const work = (spaceId: string) => sendInParts(terminal, api, spaceId, archive);
+async function inParts(
+  terminal: Terminal,
+  api: Api,
+  options: ImportOptions,
+  archive: Archive,
+  work: (spaceId: string) => Promise<ImportReport>,
+): Promise<void> {
   if (options.space !== undefined) return printReport(terminal, options.space, await work(options.space));
   const named = JSON.stringify([options.organization, options.title, archive.sha256]);
   const spaceId = await createSpace(api, options, `import ${createHash('sha256').update(named).digest('hex')}`);
@@ -121,16 +123,4 @@ async function removeSpace(terminal: Terminal, api: Api, spaceId: string): Promi
   } catch (error) {
     inform(terminal, `The import failed, and the new space ${spaceId} could not be removed: ${messageOf(error)}`);
   }
-}
-
-async function send(terminal: Terminal, api: Api, spaceId: string, archive: Archive): Promise<ImportReport> {
-  const { name, size } = archive;
-  const progress = showBytes(terminal, 'Sending', size);
-  const content = counted(archive.open(), progress);
-  content.once('end', () => {
-    progress.end();
-    inform(terminal, 'Sent; the server reads it …');
-  });
-  content.once('error', () => progress.end());
-  return api.upload<ImportReport>(`/v1/spaces/${encodeURIComponent(spaceId)}/content/import`, { name, content, size });
 }

@@ -3,8 +3,7 @@ import type { Page } from '#kernel/application/page';
 import type { SiteView } from '#publishing';
 import { configSpacesOf, type SiteConfig } from '#site-config';
 import type { Api } from '../api.js';
-import { UsageInvalid } from '../failure.js';
-import type { Terminal } from '../terminal.js';
+import { inform, type Terminal } from '../terminal.js';
 import type { Unresolved } from '../transfer/report.js';
 import { sitesPath } from './find-site.js';
 import { sendFolder } from './send-folder.js';
@@ -75,8 +74,6 @@ interface Wanted {
  */
 export async function previewSite(terminal: Terminal, api: Api, wanted: Wanted): Promise<SitePreview> {
   const { organizationId, source, config, site } = wanted;
-  const { content } = source;
-  if (content.kind !== 'folder') throw new UsageInvalid('--preview takes a folder: check the repository out first');
   const path = site && `${sitesPath(organizationId)}/${encodeURIComponent(site.id)}`;
   const plan =
     path === undefined ? undefined : await api.post<SiteConfigAnswer>(`${path}/config/plan`, { text: source.text });
@@ -87,8 +84,8 @@ export async function previewSite(terminal: Terminal, api: Api, wanted: Wanted):
     if (space === undefined) spaces.push({ ...unchanged(node), new: true });
     else if (node.directory === null) spaces.push(unchanged(node));
     else {
-      const folder = join(content.root, folderOf(source, node.directory));
-      const proposed = await propose(terminal, api, { space, folder, key: node.key, subject: wanted.subject });
+      const folder = folderOf(source, node.directory);
+      const proposed = await propose(terminal, api, source, { space, folder, key: node.key, subject: wanted.subject });
       spaces.push(await previewOf(api, node, space, proposed, addresses.get(space)));
     }
   }
@@ -114,12 +111,18 @@ async function addressesOf(api: Api, path: string): Promise<Map<string, string>>
 async function propose(
   terminal: Terminal,
   api: Api,
+  { content }: SiteSource,
   { space, folder, key, subject }: { space: string; folder: string; key: string; subject: string },
 ): Promise<Proposal> {
   const path = `/v1/spaces/${encodeURIComponent(space)}`;
   await archiveEarlier(api, `${path}/change-requests`, subject);
-  const target = `${path}/content/import/change-request?subject=${encodeURIComponent(subject)}`;
-  return sendFolder<Proposal>(terminal, api, target, { folder, label: `Sending ${key}` });
+  const operation = `${path}/content/import/change-request?subject=${encodeURIComponent(subject)}`;
+  if (content.kind === 'folder') {
+    const target = { spaceId: space, operation, label: `Sending ${key}` };
+    return sendFolder<Proposal>(terminal, api, target, join(content.root, folder));
+  }
+  inform(terminal, `${key}: the server reads the repository …`);
+  return api.post<Proposal>(operation, { url: content.url, ref: content.commit, repoProjectDirectory: folder });
 }
 
 async function archiveEarlier(api: Api, path: string, subject: string): Promise<void> {

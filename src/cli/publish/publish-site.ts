@@ -7,6 +7,7 @@ import { CommandFailed } from '../failure.js';
 import { inform, type Terminal } from '../terminal.js';
 import { importRepository } from '../transfer/import-repository.js';
 import type { ImportReport } from '../transfer/report.js';
+import { intoContent } from '../transfer/send-in-parts.js';
 import { sitesPath } from './find-site.js';
 import { sendFolder } from './send-folder.js';
 import { changeLine, type SiteConfigAnswer } from './site-config.js';
@@ -90,10 +91,7 @@ async function fill(
   inform(terminal, `${key}: ${folder === '' ? 'everything' : folder}`);
   const report =
     content.kind === 'folder'
-      ? await sendFolder<ImportReport>(terminal, api, `${path}/content/import`, {
-          folder: join(content.root, folder),
-          label: `Sending ${key}`,
-        })
+      ? await sendFolder<ImportReport>(terminal, api, intoContent(space, `Sending ${key}`), join(content.root, folder))
       : await importRepository(terminal, api, space, content.url, content.commit, folder);
   const after = report.revision ?? (await api.get<SpaceView>(path)).revision;
   return { key, title, space, changed: after !== revision, report };

@@ -1,22 +1,12 @@
 import { basename } from 'node:path';
-import { zipFolder } from '../../content/exchange/infrastructure/sources/folder-zip.js';
 import type { Api } from '../api.js';
-import { showBytes } from '../progress.js';
 import type { Terminal } from '../terminal.js';
-import { counted } from '../transfer/counted.js';
+import { readArchive } from '../transfer/archive.js';
+import { sendArchive } from '../transfer/send-archive.js';
+import type { ImportTarget } from '../transfer/send-in-parts.js';
 
-/** Sends a folder as an archive to an operation that imports it; `label` is what its progress is called. */
-export async function sendFolder<T>(
-  terminal: Terminal,
-  api: Api,
-  path: string,
-  { folder, label }: { folder: string; label: string },
-): Promise<T> {
-  const progress = showBytes(terminal, label);
-  const content = counted(zipFolder(folder), progress);
-  try {
-    return await api.upload<T>(path, { name: `${basename(folder)}.zip`, content });
-  } finally {
-    progress.end();
-  }
+/** Sends a folder as an archive to an operation that imports it. A large one goes on where an earlier command ended. */
+export async function sendFolder<T>(terminal: Terminal, api: Api, target: ImportTarget, folder: string): Promise<T> {
+  const archive = await readArchive(terminal, { kind: 'folder', path: folder, name: basename(folder) });
+  return sendArchive<T>(terminal, api, target, archive);
 }

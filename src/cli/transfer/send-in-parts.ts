@@ -4,7 +4,6 @@ import { CommandFailed } from '../failure.js';
 import { showBytes } from '../progress.js';
 import { inform, type Terminal } from '../terminal.js';
 import type { Archive } from './archive.js';
-import type { ImportReport } from './report.js';
 
 /** What the server knows of an archive that is sent in parts. */
 interface Upload {
@@ -17,27 +16,41 @@ interface Upload {
 /** Pauses before the same is tried again, milliseconds: a server that is started again is back within minutes. */
 const PAUSES_MS = [500, 1_000, 2_000, 5_000, 10_000, 15_000, 30_000, 30_000, 30_000, 30_000];
 
+/** What an archive is sent to. */
+export interface ImportTarget {
+  spaceId: string;
+  /** The address of the operation that imports it. */
+  operation: string;
+  /** What the progress is called. */
+  label: string;
+}
+
+/** The import into a space itself. */
+export function intoContent(spaceId: string, label = 'Sending'): ImportTarget {
+  return { spaceId, operation: `/v1/spaces/${encodeURIComponent(spaceId)}/content/import`, label };
+}
+
 /**
  * Sends an archive part by part, beginning with the first one that the server lacks, and has it imported. A part whose
  * answer is lost is sent again. Holds one part in memory.
  */
-export async function sendInParts(
+export async function sendInParts<T>(
   terminal: Terminal,
   api: Api,
-  spaceId: string,
+  { spaceId, operation, label }: ImportTarget,
   archive: Archive,
-): Promise<ImportReport> {
-  const content = `/v1/spaces/${encodeURIComponent(spaceId)}/content/import`;
+): Promise<T> {
   const { size, sha256 } = archive;
-  const again = <T>(work: () => Promise<T>): Promise<T> => insisting(terminal, work);
-  const upload = await again(() => api.post<Upload>(`${content}/uploads`, { size, sha256 }));
-  const at = `${content}/uploads/${encodeURIComponent(upload.id)}`;
+  const uploads = `/v1/spaces/${encodeURIComponent(spaceId)}/content/import/uploads`;
+  const again = <R>(work: () => Promise<R>): Promise<R> => insisting(terminal, work);
+  const upload = await again(() => api.post<Upload>(uploads, { size, sha256 }));
+  const at = `${uploads}/${encodeURIComponent(upload.id)}`;
   try {
-    await sendParts(terminal, archive, upload, (offset, part) =>
+    await sendParts(terminal, label, archive, upload, (offset, part) =>
       again(() => api.put(`${at}/parts?offset=${offset}`, part)),
     );
     inform(terminal, 'Sent; the server reads it …');
-    return await again(() => api.post<ImportReport>(content, { upload: upload.id }));
+    return await again(() => api.post<T>(operation, { upload: upload.id }));
   } catch (error) {
     // Of what was refused nothing is of use; everything else can go on.
     if (error instanceof ApiRefused && error.status < 500) await api.delete(at).catch(() => undefined);
@@ -47,6 +60,7 @@ export async function sendInParts(
 
 async function sendParts(
   terminal: Terminal,
+  label: string,
   archive: Archive,
   { partBytes, missing }: Upload,
   send: (offset: number, part: Buffer) => Promise<unknown>,
@@ -56,7 +70,7 @@ async function sendParts(
   if (missing.length < parts) {
     inform(terminal, `The server has ${parts - missing.length} of ${parts} parts already: going on with the others`);
   }
-  const progress = showBytes(terminal, 'Sending', archive.size);
+  const progress = showBytes(terminal, label, archive.size);
   try {
     const lacking = new Set(missing);
     let offset = 0;

@@ -122,12 +122,15 @@ import { ImportProposalController } from './interface/import-proposal.controller
     { provide: DocumentAnchors, useClass: DocumentAnchorsReader },
     {
       provide: ProposeContent,
-      inject: [Dispatcher, SourceOpener, Importer, DocumentAnchors],
+      inject: [
+        ...[Dispatcher, SourceOpener, GitRepositories, ImportUploads, ImportedContent],
+        ...[Importer, DocumentAnchors],
+      ],
       useFactory: (...parts: ConstructorParameters<typeof ProposeContent>) => new ProposeContent(...parts),
     },
     {
       provide: ImportUploads,
-      inject: [Dispatcher, UploadedBytes],
+      inject: [Dispatcher, UploadedBytes, SourceOpener],
       useFactory: (...parts: ConstructorParameters<typeof ImportUploads>) => new ImportUploads(...parts),
     },
     {

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import type { Caller } from '#kernel/application/caller';
 import type { Dispatcher } from '#kernel/application/dispatcher';
 import { Conflict } from '#kernel/domain/errors';
-import { PartMissing } from '../domain/import/archive-uploads.js';
 import type { SourceOpener } from '../domain/import/import-ports.js';
-import { SourceDiffers, type SourceTree } from '../domain/import/sources.js';
+import type { SourceTree } from '../domain/import/sources.js';
+import type { ImportProposalView } from './import-proposal.view.js';
 import type { ImportUploads } from './import-uploads.js';
 import type { Importer } from './importer.js';
 import { refusalOf } from './source-refusal.js';
@@ -33,17 +33,12 @@ export class ImportContent {
   /** The same for an archive that was sent in parts. Asked again, it answers what it did. */
   async importUpload(caller: Caller, spaceId: string, uploadId: string): Promise<ImportView> {
     const upload = await this.uploads.get(caller, spaceId, uploadId, true);
-    if (upload.report !== null) return JSON.parse(upload.report) as ImportView;
-    try {
-      const open = () => this.opener.assembled(this.uploads.open(upload), upload);
-      const view = await this.#import(caller, spaceId, open, false);
-      await this.uploads.finish(upload, view);
-      return view;
-    } catch (error) {
-      if (!(error instanceof SourceDiffers || error instanceof PartMissing)) throw error;
-      await this.uploads.restart(upload);
-      throw new Conflict('The parts are not those of the announced archive: send all of them again');
+    if (upload.report === null) {
+      return this.uploads.use(upload, (open) => this.#import(caller, spaceId, open, false));
     }
+    const { changeRequest, vanishedAnchors: _, ...view } = JSON.parse(upload.report) as Partial<ImportProposalView>;
+    if (changeRequest === undefined) return view as ImportView;
+    throw new Conflict('This archive was imported into a change request: announce it again');
   }
 
   /** An archive replaces what earlier imports brought; a single Markdown file is added, or replaces its namesake. */

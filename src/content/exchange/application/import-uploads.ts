@@ -6,10 +6,12 @@ import { AuthorizeSpace } from '../../spaces/application/space/authorize-space-q
 import {
   missingParts,
   partAt,
+  PartMissing,
   type ArchiveUpload,
   type UploadedBytes,
-  type UploadKey,
 } from '../domain/import/archive-uploads.js';
+import type { SourceOpener } from '../domain/import/import-ports.js';
+import { SourceDiffers, type SourceTree } from '../domain/import/sources.js';
 import { refusalOf } from './source-refusal.js';
 import { EndUpload, GetUpload, RecordPart } from './upload.commands.js';
 
@@ -18,6 +20,7 @@ export class ImportUploads {
   constructor(
     private readonly dispatcher: Dispatcher,
     private readonly bytes: UploadedBytes,
+    private readonly opener: SourceOpener,
   ) {}
 
   /** An upload of the caller's own. */
@@ -51,19 +54,26 @@ export class ImportUploads {
     throw new NotFound('Upload not found');
   }
 
+  /** Gives an import the archive, and keeps what it answers. Throws Conflict where all parts have to be sent again. */
+  async use<V extends object>(
+    upload: ArchiveUpload,
+    work: (open: () => Promise<SourceTree>) => Promise<V>,
+  ): Promise<V> {
+    try {
+      const view = await work(() => this.opener.assembled(this.#bytesOf(upload), upload));
+      await this.dispatcher.run(new EndUpload(upload, view));
+      return view;
+    } catch (error) {
+      if (!(error instanceof SourceDiffers || error instanceof PartMissing)) throw error;
+      await this.dispatcher.run(new RecordPart(upload, null));
+      throw new Conflict('The parts are not those of the announced archive: send all of them again');
+    }
+  }
+
   /** The bytes of a whole archive. Throws Conflict where parts are missing. */
-  open(upload: ArchiveUpload): Readable {
+  #bytesOf(upload: ArchiveUpload): Readable {
     const missing = missingParts(upload);
     if (missing.length > 0) throw new Conflict(`Parts are missing: those at ${missing.slice(0, 5).join(', ')}`);
     return this.bytes.open(upload.id, upload.parts as readonly string[]);
-  }
-
-  /** All parts have to be sent again: they are not, or no longer, those of the announced archive. */
-  async restart(upload: UploadKey): Promise<void> {
-    await this.dispatcher.run(new RecordPart(upload, null));
-  }
-
-  async finish(upload: UploadKey, report: object): Promise<void> {
-    await this.dispatcher.run(new EndUpload(upload, report));
   }
 }

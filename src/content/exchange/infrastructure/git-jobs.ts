@@ -9,16 +9,9 @@ import { GIT_ATTEMPTS, GIT_JOBS } from '../application/start-git-run.js';
 import { GitExchange } from '../application/git-exchange.js';
 import { Importer } from '../application/importer.js';
 import { GitLinks, type GitOutcome, type GitRun } from '../domain/export/git-link.js';
-import {
-  GitRepositories,
-  SourceMissing,
-  SourceRefused,
-  sourcePath,
-  type GitTree,
-  type SourceTree,
-} from '../domain/import/sources.js';
+import { GitRepositories, SourceMissing, SourceRefused } from '../domain/import/sources.js';
+import { treeOf } from '../domain/import/subfolder.js';
 import { GitExport } from './git-export.js';
-import { Subfolder } from './subfolder.js';
 
 interface GitJob {
   organizationId: string;
@@ -112,13 +105,6 @@ export class ExportGitJob extends GitJobHandler {
     const pushed = await this.exports.push(run, (commit, revision) => exchange.start(commit, revision));
     return { state: 'success', commit: pushed.commit };
   }
-}
-
-/** The files of a commit that are the whole of the tree. */
-export function treeOf({ folder }: { folder?: string | undefined }, commit: GitTree): SourceTree {
-  if (folder === undefined) return commit;
-  const path = sourcePath(folder.replace(/^(?:\.?\/)+/, '') || '.');
-  return path === undefined ? commit : new Subfolder(commit, path);
 }
 
 function commitUrl({ commitUrl: base }: GitRun, commit: string): { url?: string } {

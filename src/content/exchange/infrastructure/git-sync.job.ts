@@ -13,8 +13,9 @@ import { GitExchange } from '../application/git-exchange.js';
 import { Importer } from '../application/importer.js';
 import { GitHeadMoved, GitRepositories, SourceMissing, SourceRefused, type GitTree } from '../domain/import/sources.js';
 import { GitSyncs, nextAttempt, nextPoll, type SyncTurn } from '../domain/export/git-sync.js';
+import { treeOf } from '../domain/import/subfolder.js';
 import { isMarkdown } from '../domain/import/source-path.js';
-import { isKnown, messageOf, PARKED, treeOf } from './git-jobs.js';
+import { isKnown, messageOf, PARKED } from './git-jobs.js';
 import { GitSyncExport } from './git-sync-export.js';
 
 /** Attempts of a turn whose remote changes meanwhile. */

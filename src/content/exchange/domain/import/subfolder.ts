@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { SourceTree, type SkippedEntry, type SourceFile } from '../domain/import/sources.js';
+import { sourcePath, SourceTree, type SkippedEntry, type SourceFile } from './sources.js';
 
 /** One folder of a tree, as a tree of its own. Closing it closes the tree. */
-export class Subfolder extends SourceTree {
+class Subfolder extends SourceTree {
   readonly #prefix: string;
 
   /** `folder` is a path as `sourcePath` makes it. */
@@ -38,4 +38,11 @@ export class Subfolder extends SourceTree {
     const inside = entries.filter(({ path }) => path.startsWith(this.#prefix));
     return inside.map((entry) => ({ ...entry, path: entry.path.slice(this.#prefix.length) }));
   }
+}
+
+/** The files of a commit that are the whole of the tree: those of a folder, or all. */
+export function treeOf({ folder }: { folder?: string | undefined }, tree: SourceTree): SourceTree {
+  if (folder === undefined) return tree;
+  const path = sourcePath(folder.replace(/^(?:\.?\/)+/, '') || '.');
+  return path === undefined ? tree : new Subfolder(tree, path);
 }
