@@ -44,7 +44,8 @@ const contexts = {
       // What is imported goes into a change request where one is named, and a Git sync merges as a change request does.
       exchange: ['change-requests'],
       translations: [],
-      printing: [],
+      // A PDF is kept until a specification that content links to says something else.
+      printing: ['links'],
       // What is computed follows the specifications that content links to, and the content that is translated.
       computed: ['links', 'translations'],
     },

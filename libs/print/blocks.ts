@@ -83,11 +83,9 @@ function setBlock(desk: Desk, block: Block, around: Surroundings): Content[] {
       return desk.targetOf(block.data.ref).title === undefined ? [] : [card(desk, block.data.ref, '→')];
     case 'swagger':
     case 'openapi-operation':
-      return [operation(desk, `${block.data.method.toUpperCase()} ${block.data.path}`, block.data.ref)];
     case 'openapi-webhook':
-      return [operation(desk, `${block.data.method.toUpperCase()} ${block.data.name}`, block.data.ref)];
     case 'openapi-schemas':
-      return [operation(desk, block.data.schemas.join(', '), block.data.ref)];
+      return setSpecified(desk, block, around);
     case 'integration':
       return block.data.url === undefined ? [] : [linkCard(desk, { url: block.data.url }, '🔗')];
     default:
@@ -185,12 +183,22 @@ function linkCard(desk: Desk, target: Target, sign: string): Content {
   });
 }
 
-function operation(desk: Desk, words: string, ref: ContentRef): Content {
-  const target = desk.targetOf(ref);
-  const named = setText(desk, words, { bold: true, fontSize: 9 }, { base: 'Mono', breakable: true });
+/** What an OpenAPI specification says, or else a line that names it. */
+function setSpecified(desk: Desk, block: Specified, around: Surroundings): Content[] {
+  const shown = desk.shownBy(block);
+  if (shown.length > 0) return setBlocks(desk, shown, { ...around, breakable: true });
+  const target = desk.targetOf(block.data.ref);
+  const named = setText(desk, nameOf(block), { bold: true, fontSize: 9 }, { base: 'Mono', breakable: true });
   const more = target.title ?? target.url;
   const source = more === undefined ? [] : setText(desk, `   ${more}`, { color: INK.grey, ...desk.linkTo(target) });
-  return box([{ text: [...named, ...source] }], { fill: INK.faint, frame: INK.line, padding: 6 });
+  return [box([{ text: [...named, ...source] }], { fill: INK.faint, frame: INK.line, padding: 6 })];
+}
+
+type Specified = Extract<Block, { type: 'swagger' | 'openapi-operation' | 'openapi-webhook' | 'openapi-schemas' }>;
+
+function nameOf({ type, data }: Specified): string {
+  if (type === 'openapi-schemas') return data.schemas.join(', ');
+  return `${data.method.toUpperCase()} ${type === 'openapi-webhook' ? data.name : data.path}`;
 }
 
 /** A page's blocks from edge to edge. */

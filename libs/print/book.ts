@@ -1,4 +1,5 @@
-import type { ContentRef, RichDocument } from '#rich-document';
+import type { Block, ContentRef, RichDocument } from '#rich-document';
+import type { UnprintedScript } from './press/script-runs.js';
 
 /** What a PDF says of itself, and on its cover. */
 export interface Book {
@@ -54,6 +55,8 @@ export interface BookPart {
   /** What the references in their documents lead to, by `keyOfReference`. */
   targets: Map<string, Target>;
   pictures: Map<string, Picture>;
+  /** What blocks of their documents show of OpenAPI specifications, by the block itself. */
+  shown: Map<Block, readonly Block[]>;
 }
 
 /** Gives the parts of a book in their order, and nothing at its end. */
@@ -62,6 +65,8 @@ export type NextPart = () => Promise<BookPart | undefined>;
 export interface PrintedBook {
   /** Pages of paper. */
   pages: number;
+  /** Characters that no font has: something else is in their places. */
+  unprinted: UnprintedScript[];
 }
 
 /** The same for references that lead to the same from the same page. */

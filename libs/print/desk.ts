@@ -26,6 +26,11 @@ export class Desk {
     return this.part.targets.get(keyOfReference(this.page.id, ref)) ?? (ref.kind === 'url' ? { url: ref.url } : {});
   }
 
+  /** What a block shows of an OpenAPI specification; nothing where that is not known. */
+  shownBy(block: Block): readonly Block[] {
+    return this.part.shown.get(block) ?? [];
+  }
+
   pictureOf(ref: ContentRef | undefined): (Picture & { key: string }) | undefined {
     const key = this.targetOf(ref).picture;
     const picture = key === undefined ? undefined : this.part.pictures.get(key);

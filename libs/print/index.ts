@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { Book, NextPart, PrintedBook } from './book.js';
 
+export type { UnprintedScript } from './press/script-runs.js';
 export { keyOfReference } from './book.js';
 export type { Book, BookPage, BookPart, NextPart, Picture, PrintedBook, Target } from './book.js';
 

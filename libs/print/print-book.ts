@@ -14,7 +14,8 @@ import { wordsOf } from './words.js';
 /** Prints a book: first the body, part by part, then the front matter, which needs the page numbers. */
 export async function print(book: Book, nextPart: NextPart, output: Writable): Promise<PrintedBook> {
   const press = new Press(book, output);
-  const printer = new Printer(book, press, new ScriptRuns(fallbacks(book.language), press.hasGlyph));
+  const runs = new ScriptRuns(fallbacks(book.language), press.hasGlyph);
+  const printer = new Printer(book, press, runs);
   for (let part = await nextPart(); part; part = await nextPart()) {
     for (const page of part.pages) {
       const desk = new Desk(press, printer.runs, book.language, part, page, (place, of) =>
@@ -24,7 +25,7 @@ export async function print(book: Book, nextPart: NextPart, output: Writable): P
     }
   }
   await printer.finish();
-  return { pages: press.pages };
+  return { pages: press.pages, unprinted: runs.unprinted };
 }
 
 class Printer {

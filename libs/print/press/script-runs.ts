@@ -26,9 +26,29 @@ const isBetweenLetters = (code: number): boolean => code === 0x200c || code === 
  */
 const isPictograph = (code: number): boolean => code >= 0x1f000 && code < 0x20000;
 
+/** Characters of one script that no family has. */
+export interface UnprintedScript {
+  /** The English name of the script, as Unicode has it; `Other` for signs, and for scripts that are rarely written. */
+  script: string;
+  /** Each once, in the order of their codes; the first 200. */
+  characters: string;
+}
+
+const MOST_UNPRINTED = 200;
+const OTHER = 'Other';
+/** Scripts that are written today and have no family. */
+const SCRIPTS = [
+  ...['Armenian', 'Bengali', 'Cherokee', 'Ethiopic', 'Georgian', 'Gujarati', 'Gurmukhi', 'Kannada', 'Khmer', 'Lao'],
+  ...['Malayalam', 'Mongolian', 'Myanmar', 'Nko', 'Oriya', 'Sinhala', 'Syriac', 'Tamil', 'Telugu', 'Thaana', 'Thai'],
+  ...['Tibetan', 'Tifinagh', 'Yi', 'Arabic', 'Cyrillic', 'Devanagari', 'Greek', 'Han', 'Hangul', 'Hebrew', 'Latin'],
+].map((script) => ({ script, pattern: new RegExp(`\\p{Script=${script}}`, 'u') }));
+/** What leaves a mark on paper. */
+const VISIBLE = /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Co}]/u;
+
 /** Chooses for every character a family that has it, since PDF knows no fallback of its own. */
 export class ScriptRuns {
   readonly #chosen = new Map<string, Family>();
+  readonly #unprinted = new Set<number>();
 
   constructor(
     private readonly fallbacks: readonly Family[],
@@ -54,13 +74,30 @@ export class ScriptRuns {
     return runs;
   }
 
+  /** The characters so far for which there is no family, by their scripts. */
+  get unprinted(): UnprintedScript[] {
+    const found = new Map<string, string[]>();
+    for (const code of [...this.#unprinted].sort((a, b) => a - b)) {
+      const character = String.fromCodePoint(code);
+      const script = SCRIPTS.find(({ pattern }) => pattern.test(character))?.script ?? OTHER;
+      const characters = found.get(script);
+      if (characters === undefined) found.set(script, [character]);
+      else if (characters.length < MOST_UNPRINTED) characters.push(character);
+    }
+    return [...found]
+      .map(([script, characters]) => ({ script, characters: characters.join('') }))
+      .sort((a, b) => (a.script < b.script ? -1 : 1));
+  }
+
   #family(code: number, base: Family, asEmoji: boolean): Family {
     if (code < 0x7f && !asEmoji) return base;
     const key = `${base} ${asEmoji ? 'e' : 't'}${code}`;
     let family = this.#chosen.get(key);
     if (family === undefined) {
       const order: Family[] = asEmoji ? ['Emoji', base, ...this.fallbacks] : [base, ...this.fallbacks];
-      family = order.find((one) => this.hasGlyph(one, code)) ?? base;
+      const found = order.find((one) => this.hasGlyph(one, code));
+      if (found === undefined && VISIBLE.test(String.fromCodePoint(code))) this.#unprinted.add(code);
+      family = found ?? base;
       this.#chosen.set(key, family);
     }
     return family;

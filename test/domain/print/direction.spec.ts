@@ -94,7 +94,9 @@ describe('a book', () => {
     const markdown = '한국어 문서\n\nשלום (Quire) עולם\n\nمرحبا بالعالم، ٢٠٢٤\n\nمی\u200cخواهم ۱۲۳';
     const document = assignKeys(parseMarkdown(markdown));
     const page: BookPage = { id: 'one', title: 'One', depth: 0, groups: [], trail: [], document };
-    const file = await PdfFile.of({ language: 'ko' }, [{ pages: [page], targets: new Map(), pictures: new Map() }]);
+    const file = await PdfFile.of({ language: 'ko' }, [
+      { pages: [page], targets: new Map(), pictures: new Map(), shown: new Map() },
+    ]);
     for (const name of ['NotoSansKR', 'NotoSansHebrew', 'NotoSansArabic']) {
       expect(file.fonts).toContain(`${name}-Regular`);
     }

@@ -10,10 +10,13 @@ import {
   PDFString,
   decodePDFRawStream,
 } from '@cantoo/pdf-lib';
-import { printBook, type Book, type BookPart } from '#print';
+import { printBook, type Book, type BookPart, type UnprintedScript } from '#print';
 
 /** A PDF read by another library than wrote it. */
 export class PdfFile {
+  /** What could not be printed of a book. */
+  unprinted: UnprintedScript[] = [];
+
   private constructor(
     readonly bytes: Buffer,
     readonly document: PDFDocument,
@@ -34,9 +37,10 @@ export class PdfFile {
     });
     const rest = [...parts];
     const whole = { title: 'Book', language: 'en', date: new Date(0), frontMatter: true, ...book };
-    const { pages } = await printBook(whole, () => Promise.resolve(rest.shift()), output);
+    const { pages, unprinted } = await printBook(whole, () => Promise.resolve(rest.shift()), output);
     const file = await PdfFile.read(Buffer.concat(chunks));
     if (pages !== file.pages) throw new Error(`${file.pages} pages were printed, and ${pages} told`);
+    file.unprinted = unprinted;
     return file;
   }
 

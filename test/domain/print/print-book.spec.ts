@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { assignKeys, collectReferences, parseMarkdown, type ContentRef } from '#rich-document';
+import { assignKeys, collectReferences, mapReferences, parseMarkdown, type ContentRef } from '#rich-document';
 import { keyOfReference, type BookPage, type BookPart, type Target } from '#print';
 import { PdfFile } from './pdf-file.js';
 
@@ -16,7 +16,7 @@ function part(pages: BookPage[], leadsTo: Record<string, Target> = {}): BookPart
   for (const { id, document } of pages)
     for (const { ref } of collectReferences(document))
       if (ref.kind === 'url') targets.set(keyOfReference(id, ref), leadsTo[ref.url] ?? { url: ref.url });
-  return { pages, targets, pictures: new Map() };
+  return { pages, targets, pictures: new Map(), shown: new Map() };
 }
 
 describe('a printed book', () => {
@@ -107,6 +107,32 @@ describe('a printed book', () => {
       'NotoSans-Bold',
       'NotoSans-Regular',
     ]);
+  });
+
+  it('tells the characters that no font has, by their scripts, and says nothing of what shows nothing', async () => {
+    const words = page('words', 'สวัสดี, ทดสอบ. Ქართული. हिन्दी, 漢字, 한국어, עברית, عربي 😀 \u200b\u2060\ue123', {
+      title: 'ไทย',
+    });
+    const { unprinted } = await PdfFile.of({}, [part([words])]);
+    expect(unprinted.map(({ script }) => script)).toEqual(['Georgian', 'Other', 'Thai']);
+    expect(unprinted[1]?.characters).toBe('\ue123');
+    expect(unprinted[2]?.characters).toBe([...new Set('สวัสดีทดสอบไทย')].sort().join(''));
+    expect((await PdfFile.of({}, [part([page('a', TEXT)])])).unprinted).toEqual([]);
+  });
+
+  it('shows what specifications say in the places of their blocks, and names a block of which that is not known', async () => {
+    const block = (path: string) =>
+      `{% openapi-operation spec="pets" path="${path}" method="get" %}\n{% endopenapi-operation %}`;
+    const pets = page('pets', `{% hint style="info" %}\n${block('/pets')}\n{% endhint %}\n\n${block('/gone')}`);
+    const one = part([pets]);
+    const says = parseMarkdown('`GET /pets`\n\n**Responses**\n\n* `name` (string): The call name.').nodes;
+    mapReferences(pets.document, (ref, _use, found) => {
+      if (found?.type === 'openapi-operation' && found.data.path === '/pets') one.shown.set(found, says);
+      return ref;
+    });
+    const text = (await PdfFile.of({ frontMatter: false }, [one])).textOf(1);
+    expect(one.shown.size).toBe(1);
+    for (const words of ['Responses', 'The call name.', 'GET /gone']) expect(text).toContain(words);
   });
 
   it('is the same bytes for the same content', async () => {

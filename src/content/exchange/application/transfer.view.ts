@@ -9,7 +9,7 @@ export class SourcePlaceView {
   line?: number;
 }
 
-/** Something in a tree that could not be taken as it stands. */
+/** Something in a tree that could not be taken as it is. */
 export class UnresolvedView {
   /**
    * The file it was found in, or is about.
@@ -32,7 +32,7 @@ export class UnresolvedView {
    */
   line?: number;
   /**
-   * How often it is there, in all files; given for what is told once for each kind.
+   * How often it is there, in all files; given for what is listed once for each kind.
    * @example 3
    */
   count?: number;

@@ -28,7 +28,7 @@ export class ImportContentBody {
   url?: string;
 
   /**
-   * What stands there: `zip` and `markdown` are read.
+   * What is there: `zip` and `markdown` are read.
    * @example zip
    */
   @Optional()

@@ -41,8 +41,11 @@ export class GetPdf {
     const until = performance.now() + this.patience.ms;
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.4, LONGEST_PAUSE_MS)) {
       const print = await this.prints.find(organizationId, key);
-      if (print?.state === 'done')
-        return { url: this.urls.urlOf(order, new Date(this.clock.now().getTime() + VALID_MS)) };
+      if (print?.state === 'done') {
+        const { unprinted } = print;
+        const url = this.urls.urlOf(order, new Date(this.clock.now().getTime() + VALID_MS));
+        return unprinted.length === 0 ? { url } : { url, unprinted };
+      }
       if (print?.state === 'failed') throw new Conflict(`This can't be printed: ${print.error ?? 'unknown reason'}`);
       if (performance.now() + pause > until) return undefined;
       await new Promise((resolve) => setTimeout(resolve, pause));

@@ -15,10 +15,18 @@ export interface PrintOrder {
 
 export type PrintState = 'waiting' | 'done' | 'failed';
 
+/** Characters of one script that there is no font for. */
+export interface UnprintedCharacters {
+  script: string;
+  characters: string;
+}
+
 export interface Print {
   state: PrintState;
   /** Why it failed, for people. */
   error: string | null;
+  /** What of it could not be printed. */
+  unprinted: UnprintedCharacters[];
 }
 
 /** How often a print is tried before it is given up. */

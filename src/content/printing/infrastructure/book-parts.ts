@@ -3,7 +3,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { MembersByIds } from '#organization';
 import { keyOfReference, type Book, type BookPage, type BookPart, type Picture, type Target } from '#print';
-import { collectReferences, type ContentRef } from '#rich-document';
+import { collectReferences, parseMarkdown, type Block, type ContentRef } from '#rich-document';
 import { BlobMissing, Blobs } from '../../revisions/domain/content/blobs.js';
 import { readRecords } from '../../revisions/domain/map/read-map.js';
 import type { FileRecord } from '../../revisions/domain/page/page-record.js';
@@ -11,6 +11,7 @@ import type { PageTree } from '../../revisions/domain/tree/page-tree.js';
 import { FileUrls } from '../../revisions/infrastructure/blobs/file-urls.js';
 import { AdaptedDocuments } from '../../revisions/infrastructure/page/adapted-documents.js';
 import { AnchoredLinks } from '../../revisions/infrastructure/page/anchored-links.js';
+import { OpenAPITexts } from '../../revisions/infrastructure/page/openapi-texts.js';
 import { NodeStore } from '../../revisions/infrastructure/revision/node-store.js';
 import type { OpenRevision } from '../../revisions/infrastructure/revision/open-revision.js';
 import { TreeReader } from '../../revisions/infrastructure/page/tree-reader.js';
@@ -46,6 +47,7 @@ export class BookParts {
     private readonly trees: TreeReader,
     private readonly adapted: AdaptedDocuments,
     private readonly anchored: AnchoredLinks,
+    private readonly openapi: OpenAPITexts,
     private readonly files: FileUrls,
     private readonly blobs: Blobs,
     private readonly dispatcher: Dispatcher,
@@ -126,7 +128,15 @@ export class BookParts {
       }
     };
     for (const one of wanted) targets.set(keyOfReference(one.page, one.ref), targetOf(one));
-    return { pages, targets, pictures };
+    return { pages, targets, pictures, shown: await this.#shown(organizationId, pages) };
+  }
+
+  /** The texts that Markdown has of specifications, as blocks. */
+  async #shown(organizationId: string, pages: readonly BookPage[]): Promise<BookPart['shown']> {
+    const { texts } = await this.openapi.of(organizationId, ...pages.map(({ document }) => document));
+    const shown = new Map<Block, readonly Block[]>();
+    for (const [block, text] of texts) shown.set(block, parseMarkdown(text).nodes);
+    return shown;
   }
 
   /** By the hash of their bytes. */

@@ -9,11 +9,12 @@ import type { PrintOrder } from '../domain/prints.js';
 import { RevisionReader } from '../../revisions/infrastructure/revision/open-revision.js';
 import { TreeReader } from '../../revisions/infrastructure/page/tree-reader.js';
 import { plannedPages } from './printed-pages.js';
+import { FOLLOWED_SPECS } from '../../links/infrastructure/reading.js';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
 import { CHANGE_REQUESTS } from '../../revisions/infrastructure/reading.js';
 
 /** Counts the ways in which the same content was printed: with another one, what is kept is not given out again. */
-const LAYOUT = 2;
+const LAYOUT = 3;
 
 @QueryHandler(PlanPrint)
 export class PlanPrintHandler implements IQueryHandler<PlanPrint> {
@@ -41,11 +42,24 @@ export class PlanPrintHandler implements IQueryHandler<PlanPrint> {
     const cover = await this.#cover(organizationId, spaceId, target.changeRequestId);
     const subtitle = [cover.subtitle, start?.record.title].filter((text) => text != null).join(' – ') || null;
     const wanted = { organizationId, spaceId, pageId, only, language: cover.language, title: cover.title, subtitle };
-    const made = { layout: LAYOUT, roots, day: createdAt.toISOString().slice(0, 10), url: this.settings.publicUrl };
+    const specs = await this.#specifications(organizationId);
+    const day = createdAt.toISOString().slice(0, 10);
+    const made = { layout: LAYOUT, roots, day, url: this.settings.publicUrl, specs };
     const key = createHash('sha256')
       .update(canonicalJson({ ...wanted, ...made }))
       .digest('hex');
     return { ...wanted, key, revisionId };
+  }
+
+  /** Identifies the latest versions of an organization's specifications: blocks show what these say. */
+  async #specifications(organizationId: string): Promise<string | null> {
+    const row = await this.sql.row<{ specs: string | null }>(
+      'print.specifications',
+      `select md5(string_agg(k.slug || ' ' || k.last_version, ',' order by k.slug)) as specs
+       from ${FOLLOWED_SPECS} k where k.organization_id = $1 and k.last_version is not null`,
+      [organizationId],
+    );
+    return row?.specs ?? null;
   }
 
   async #cover(organizationId: string, spaceId: string, changeRequestId: string | undefined) {

@@ -60,9 +60,9 @@ export class PrintPdf implements JobHandler<{ organizationId: string; key: strin
     const file = join(folder, `print-${task.organizationId}-${task.key}-${task.attempt}.pdf`);
     await mkdir(folder, { recursive: true });
     try {
-      const { pages } = await printInThread({ book: open.book, file }, open.parts, BUDGET_MS);
+      const printed = await printInThread({ book: open.book, file }, open.parts, BUDGET_MS);
       const stored = await this.blobs.put(task.organizationId, createReadStream(file), { maxBytes: MOST_BYTES });
-      await this.prints.done(task, { ...stored, pages }, this.clock.now());
+      await this.prints.done(task, { ...stored, ...printed }, this.clock.now());
     } finally {
       await rm(file, { force: true });
     }

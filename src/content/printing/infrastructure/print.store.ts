@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OpensOrganizations } from '#kernel/application/organization-deletion';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import { Prints, type Print, type PrintOrder } from '../domain/prints.js';
+import { Prints, type Print, type PrintOrder, type UnprintedCharacters } from '../domain/prints.js';
 import { FILE_BLOBS } from '../../revisions/infrastructure/reading.js';
 
 /** A print that is to be made. */
@@ -13,7 +13,9 @@ export interface PrintTask extends PrintOrder {
 /** The time after which a print that failed, or did not end, is tried again on the next request. */
 const TRIED_ANEW_AFTER = { failed: '1 minute', waiting: '1 hour' };
 
-/** The table of prints. */
+/**
+ * The table of prints. `error` says why one failed, or, as JSON, which characters of one that is done are not printed.
+ */
 @Injectable()
 @OpensOrganizations({ table: 'content.print' })
 export class PrintStore implements Prints {
@@ -53,7 +55,9 @@ export class PrintStore implements Prints {
   find(organizationId: string, key: string): Promise<Print | undefined> {
     return this.sql.row<Print>(
       'print.find',
-      'select state, error from content.print where organization_id = $1 and key = $2',
+      `select state, case when state = 'failed' then error end as error,
+         coalesce(case when state = 'done' then error end, '[]')::json as unprinted
+       from content.print where organization_id = $1 and key = $2`,
       [organizationId, key],
     );
   }
@@ -72,14 +76,17 @@ export class PrintStore implements Prints {
 
   async done(
     { organizationId, key }: PrintTask,
-    made: { sha256: string; size: number; pages: number },
+    made: { sha256: string; size: number; pages: number; unprinted: readonly UnprintedCharacters[] },
     now: Date,
   ): Promise<void> {
     await this.sql.rows(
       'print.done',
-      `update content.print set state = 'done', blob = decode($3, 'hex'), size = $4, pages = $5, ended_at = $6
+      `update content.print set state = 'done', blob = decode($3, 'hex'), size = $4, pages = $5, ended_at = $6, error = $7
        where organization_id = $1 and key = $2 and state = 'waiting'`,
-      [organizationId, key, made.sha256, made.size, made.pages, now],
+      [
+        ...[organizationId, key, made.sha256, made.size, made.pages, now],
+        made.unprinted.length === 0 ? null : JSON.stringify(made.unprinted),
+      ],
     );
   }
 

@@ -51,13 +51,14 @@ export class FindPassagesHandler implements IQueryHandler<FindPassages> {
     const { spaces, without, claims } = await this.#reach(scope);
     const { hits } = await this.index.searchPages({ spaces, query, limit: MOST_PAGES, without });
     const bodies = await this.#bodies(spaces.organizationId, hits);
-    const found = await Promise.all(
-      hits.map(async (hit, index) => {
-        const row = bodies[index];
-        return row ? passagesOf(hit, row, await this.#sections(spaces.organizationId, row, claims)) : [];
-      }),
+    const documents = bodies.map((row) =>
+      row?.body == null ? undefined : documentOf({ ...row, body: row.body }, claims),
     );
-    const passages = found.flat();
+    const words = await this.openapi.words(spaces.organizationId, ...documents.flatMap((document) => document ?? []));
+    const passages = hits.flatMap((hit, index) => {
+      const [row, document] = [bodies[index], documents[index]];
+      return row ? passagesOf(hit, row, document ? searchSections(document, words) : []) : [];
+    });
     let room = MOST_CHARACTERS;
     return passages.filter(({ text }) => (room -= text.length) > 0);
   }
@@ -80,12 +81,6 @@ export class FindPassagesHandler implements IQueryHandler<FindPassages> {
       [organizationId, ...listParameters(caller, member)],
     );
     return { spaces: searchedSpaces(organizationId, reached), without: [], claims: undefined };
-  }
-
-  async #sections(organizationId: string, row: BodyRow, claims: VisitorClaims | undefined): Promise<SearchSection[]> {
-    if (row.body === null) return [];
-    const document = documentOf({ ...row, body: row.body }, claims);
-    return searchSections(document, await this.openapi.words(organizationId, document));
   }
 
   /** In the order of the hits; nothing for a page that is gone. */

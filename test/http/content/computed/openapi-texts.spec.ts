@@ -1,10 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
 import { DataSource } from 'typeorm';
 import type { Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { OrderPrint } from '../../../../src/content/printing/application/order-print.js';
+import { PlanPrint } from '../../../../src/content/printing/application/print.queries.js';
+import { FindPassages } from '../../../../src/content/search/application/ask.queries.js';
 import { OpenapiTexts1790000060031 } from '../../../../src/publishing/migrations/1790000060031-openapi-texts.js';
 import { petstore, sourceOf, TestSpecifications } from '../../publishing/openapi/specifications.js';
+import { PdfFile } from '../../../domain/print/pdf-file.js';
 import { TestSite } from '../../publishing/visits/visits.js';
 
 const ref = ($ref: string): object => ({ $ref });
@@ -96,6 +101,30 @@ describe('what blocks show of OpenAPI specifications', () => {
     expect((await markdown(space, page)).body.markdown).toBe(text);
   });
 
+  it('is in the PDF of a page, of the latest version as well', async () => {
+    await specs.publish('printed', described());
+    const space = await TestSpace.create(ada, { title: 'API', empty: true });
+    await space.insert(
+      'Pets',
+      '{% openapi-operation spec="printed" path="/pets/{id}" method="patch" %}\n{% endopenapi-operation %}',
+    );
+    const caller = await server.caller(ada.id);
+    const printed = async (): Promise<string> => {
+      const order = await server.dispatcher.ask(new PlanPrint(caller, { spaceId: space.id }, { only: false }));
+      await server.dispatcher.run(new OrderPrint(order));
+      await server.runJob('content.print', { organizationId: order.organizationId, key: order.key });
+      const { body } = await ada.api.get(`${space.path}/pdf`);
+      const instance = server.app.getHttpAdapter().getInstance();
+      const { rawPayload } = await instance.inject({ method: 'GET', url: new URL(String(body['url'])).pathname });
+      return (await PdfFile.read(rawPayload)).textOf(3);
+    };
+    const first = await printed();
+    for (const words of ['Rename a pet', 'Path parameters', 'How to whistle for it.']) expect(first).toContain(words);
+    const { patch } = PATHS['/pets/{id}'];
+    await specs.publish('printed', described({ '/pets/{id}': { patch: { ...patch, summary: 'Call a pet' } } }));
+    expect(await printed()).toContain('Call a pet');
+  });
+
   it('is that of the latest version, which the entity tag tells apart', async () => {
     await specs.publish('newer', described());
     const space = await TestSpace.create(ada);
@@ -138,6 +167,26 @@ describe('what blocks show of OpenAPI specifications', () => {
       (await ada.api.get(`${space.path}/search`, { query: { query } })).body.items.map(({ id }) => id);
     for (const query of ['zoological registration', 'whistle', 'call']) expect(await found(query)).toContain(page);
     expect(await found('nothing of it')).toEqual([]);
+  });
+
+  it('is read for all pages of an answer at once', async () => {
+    await specs.publish('many', described());
+    const space = await TestSpace.create(ada, { title: 'Many', empty: true });
+    const block = '{% openapi-operation spec="many" path="/pets/{id}" method="patch" %}\n{% endopenapi-operation %}';
+    for (const title of ['One', 'Two', 'Three']) await space.insert(title, `Words of grooming.\n\n${block}`);
+    await server.runJobs();
+    const caller = await server.caller(ada.id);
+    const scope = { caller, organizationId: ada.organization };
+    const sent = jest.spyOn(pg.Client.prototype, 'query');
+    try {
+      const passages = await server.dispatcher.ask(new FindPassages(scope, 'grooming'));
+      expect(passages.map(({ title }) => title).sort()).toEqual(['One', 'Three', 'Two']);
+      for (const { text } of passages) expect(text).toContain('How to whistle for it.');
+      const texts = sent.mock.calls.filter((call) => JSON.stringify(call[0]).includes('publishing.openapi_text'));
+      expect(texts).toHaveLength(1);
+    } finally {
+      sent.mockRestore();
+    }
   });
 
   it('comes to specifications of an earlier version once a migration had them read again', async () => {

@@ -145,6 +145,17 @@ describe('PDF', () => {
     expect((await stranger.api.get(`${space.path}/pdf`)).status).toBe(404);
   });
 
+  it('tells the characters that it can not show, every time it is asked for', async () => {
+    const space = await TestSpace.create(ada);
+    await space.insert('Page', 'Text.');
+    expect((await ada.api.get(`${space.path}/pdf`)).body).toEqual({ url: expect.any(String) });
+    await space.insert('Thai', 'กขค and हिन्दी');
+    for (const _ of ['made', 'kept']) {
+      const { status, body } = await ada.api.get(`${space.path}/pdf`);
+      expect([status, body['unprinted']]).toEqual([200, [{ script: 'Thai', characters: 'กขค' }]]);
+    }
+  });
+
   it('says why it could not be made, and is tried anew a minute later', async () => {
     const space = await TestSpace.create(ada);
     await space.insert('Page', 'Text.');

@@ -7,7 +7,7 @@ import { ReadOpenAPITexts, type OpenAPIText, type OpenAPITextRequest } from '../
 /** Texts that one document asks for; blocks beyond show none. */
 const MOST_TEXTS = 2_000;
 
-/** What the blocks of a document show of OpenAPI specifications, as Markdown. */
+/** What the blocks of documents show of OpenAPI specifications, as Markdown. */
 export interface ShownTexts {
   texts: ReadonlyMap<Block, string>;
   /** Changes with the versions of the specifications; empty where there is no text. */
@@ -21,8 +21,9 @@ const NONE: ShownTexts = { texts: new Map(), stamp: '' };
 export class OpenAPITexts {
   constructor(private readonly dispatcher: Dispatcher) {}
 
-  async of(organizationId: string, document: RichDocument): Promise<ShownTexts> {
-    const wanted = wantedBy(document);
+  /** Of one document or of some, by one question for all of them. */
+  async of(organizationId: string, ...documents: RichDocument[]): Promise<ShownTexts> {
+    const wanted = documents.flatMap(wantedBy);
     if (wanted.length === 0) return NONE;
     const found = await this.dispatcher.ask(
       new ReadOpenAPITexts(
@@ -44,8 +45,8 @@ export class OpenAPITexts {
   }
 
   /** The same as words for search, without the marks of Markdown. */
-  async words(organizationId: string, document: RichDocument): Promise<ReadonlyMap<Block, string>> {
-    const { texts } = await this.of(organizationId, document);
+  async words(organizationId: string, ...documents: RichDocument[]): Promise<ReadonlyMap<Block, string>> {
+    const { texts } = await this.of(organizationId, ...documents);
     return new Map([...texts].map(([block, text]) => [block, wordsOf(text)]));
   }
 }

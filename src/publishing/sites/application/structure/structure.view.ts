@@ -18,7 +18,7 @@ export class SiteSpaceView {
    * @example v2
    */
   path!: string;
-  /** The section it stands in. */
+  /** The section it is in. */
   section?: string;
   space!: SpaceView;
   /**
@@ -69,7 +69,7 @@ export class SiteSectionView {
    * @example visitor.claims.beta == true
    */
   condition?: string;
-  /** The section group it stands in. */
+  /** The section group it is in. */
   sectionGroup?: string;
   draft!: boolean;
   /** In their order. */
@@ -103,7 +103,7 @@ export class SiteExternalLinkView {
    * @example https://status.example.org
    */
   url!: string;
-  /** The section group it stands in. */
+  /** The section group it is in. */
   sectionGroup?: string;
   draft!: boolean;
   /**
@@ -120,12 +120,12 @@ export class SiteSectionGroupView {
   id!: string;
   /** @example Products */
   title!: string;
-  /** The section group it stands in. */
+  /** The section group it is in. */
   sectionGroup?: string;
   draft!: boolean;
   /** The sections right in it. */
   sections!: SiteSectionView[];
-  /** What stands right in it, in its order. */
+  /** What it holds itself, in its order. */
   children!: (SiteSectionView | SiteSectionGroupView | SiteExternalLinkView)[];
   /** @example box */
   icon?: string;
