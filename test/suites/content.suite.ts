@@ -33,6 +33,7 @@ import '../http/content/spaces/space-copies.spec.js';
 import '../http/content/spaces/space-visibility.spec.js';
 import '../http/content/spaces/spaces.spec.js';
 import '../http/content/spaces/templates.spec.js';
+import '../http/content/spaces/collection-transfers.spec.js';
 import '../http/content/spaces/transfers.spec.js';
 import '../http/content/translations/translation-runs.spec.js';
 import '../http/content/translations/glossary.spec.js';

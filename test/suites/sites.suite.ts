@@ -13,6 +13,7 @@ import '../http/publishing/config/site-config.spec.js';
 import '../http/publishing/visitors/site-adaptive-schema.spec.js';
 import '../http/publishing/customization/site-customization.spec.js';
 import '../http/publishing/visitors/site-publishing-auth.spec.js';
+import '../http/publishing/redirects/redirect-targets.spec.js';
 import '../http/publishing/redirects/site-redirects.spec.js';
 import '../http/publishing/visitors/site-share-links.spec.js';
 import '../http/publishing/search/ai-switched-off.spec.js';

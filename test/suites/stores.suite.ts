@@ -8,6 +8,8 @@ import '../contexts/content/exchange/git-hostile.spec.js';
 import '../contexts/content/exchange/git-push.spec.js';
 import '../contexts/content/exchange/git-source.spec.js';
 import '../contexts/content/exchange/git-sync.spec.js';
+import '../contexts/content/exchange/git-sync-turns.spec.js';
+import '../contexts/content/exchange/import-again.spec.js';
 import '../contexts/content/exchange/import-git.spec.js';
 import '../contexts/content/exchange/import.spec.js';
 import '../contexts/content/exchange/imports-at-once.spec.js';

@@ -135,7 +135,7 @@ export const SETTINGS_TABLE = {
   QUIRE_MAX_FILE_BYTES: { default: '100000000', meaning: 'Largest file that may be uploaded or imported.' },
   QUIRE_MAX_DOCUMENT_BYTES: { default: '5000000', meaning: 'Largest document of one page, stored as JSON.' },
   QUIRE_MAX_PAGES: { default: '200000', meaning: 'Most pages in one space.' },
-  QUIRE_MAX_PRINTED_PAGES: { default: '1000', meaning: 'Most pages of a space in one PDF.' },
+  QUIRE_MAX_PRINTED_PAGES: { default: '3000', meaning: 'Most pages of a space in one PDF.' },
   QUIRE_MAX_BODY_BYTES: {
     default: '10000000',
     meaning: 'Largest JSON body of a request that brings content; others have smaller limits of their own.',

@@ -1,11 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import { ZipSource } from '../../../../src/content/exchange/infrastructure/sources/zip-source.js';
-import { removeScratch, scratch } from '../scratch.js';
-import { idAt, importFiles } from './transfer-fixture.js';
+import { removeScratch } from '../scratch.js';
+import { idAt, importFiles, textsIn } from './transfer-fixture.js';
 
 const GUIDE = [
   '---',
@@ -77,13 +74,7 @@ describe('files that were imported', () => {
   }
 
   async function exported(space: TestSpace): Promise<Map<string, string>> {
-    const path = join(await scratch(), 'export.zip');
-    writeFileSync(path, (await space.api.get(`${space.path}/content/export`)).bytes);
-    const zip = await ZipSource.open(path);
-    const files = new Map<string, string>();
-    for (const file of await zip.list()) files.set(file.path, (await zip.read(file.path)).toString('utf8'));
-    await zip.close();
-    return files;
+    return textsIn((await space.api.get(`${space.path}/content/export`)).bytes);
   }
 
   async function change(space: TestSpace, changes: object[], path = space.path): Promise<void> {
