@@ -1,4 +1,10 @@
-import { collectReferences, type ContentRef, type ReferenceUse, type RichDocument } from '#rich-document';
+import {
+  collectReferences,
+  parseStableReference,
+  type ContentRef,
+  type ReferenceUse,
+  type RichDocument,
+} from '#rich-document';
 import type { ContentDraft } from '../domain/content/content-draft.js';
 import type { ResolveHref } from '../domain/page/page-text.js';
 import type { ReceivedFiles } from './batch-files.js';
@@ -21,6 +27,7 @@ export class BatchLinks {
     private readonly knownPages: ReadonlySet<string>,
     private readonly knownFiles: ReadonlySet<string>,
     private readonly filesByUrl: ReadonlyMap<string, string>,
+    private readonly included: ReadonlyMap<string, ContentRef>,
   ) {}
 
   /** Looks up all targets in a fixed number of steps. */
@@ -52,7 +59,8 @@ export class BatchLinks {
     const fileRefs = new Map(files.outcomes.flatMap(({ id, ref }) => (ref === undefined ? [] : [[ref, id] as const])));
     const pagesByPath = await content.pagesAt(head, [...paths]);
     const filesByUrl = await content.filesAt(head, [...urls]);
-    return new BatchLinks(refs, fileRefs, pagesByPath, places, knownPages, knownFiles, filesByUrl);
+    const included = await includedBy(pages, draft);
+    return new BatchLinks(refs, fileRefs, pagesByPath, places, knownPages, knownFiles, filesByUrl, included);
   }
 
   resolver(index: number): ResolveHref {
@@ -61,6 +69,7 @@ export class BatchLinks {
   }
 
   #resolve(href: string, use: ReferenceUse, from: string): ContentRef | undefined {
+    if (use === 'include') return this.included.get(href);
     if (EXTERNAL.test(href)) {
       const file = this.filesByUrl.get(href);
       return file === undefined ? undefined : { kind: 'file', file };
@@ -84,6 +93,29 @@ export class BatchLinks {
 
 function addressesIn(document: RichDocument): string[] {
   return collectReferences(document).flatMap(({ ref }) => (ref.kind === 'url' ? [ref.url] : []));
+}
+
+/**
+ * What addresses of reusable contents mean: those of the space itself where they are there, and those of other spaces,
+ * which each reader sees who may read them.
+ */
+async function includedBy(pages: BatchPages, { head, content }: ContentDraft): Promise<Map<string, ContentRef>> {
+  const own = new Map<string, string>();
+  const included = new Map<string, ContentRef>();
+  for (const [, { document }] of pages.bodies()) {
+    for (const { ref: written } of collectReferences(document)) {
+      if (written.kind !== 'reusable-content') continue;
+      const href = written.reusableContent;
+      const ref = parseStableReference(href);
+      if (ref?.kind !== 'reusable-content') continue;
+      if (ref.space === undefined || ref.space === head.spaceId) own.set(href, ref.reusableContent);
+      else included.set(href, ref);
+    }
+  }
+  const known = await content.contents(head, [...new Set(own.values())]);
+  for (const [href, id] of own)
+    if (known.has(id)) included.set(href, { kind: 'reusable-content', reusableContent: id });
+  return included;
 }
 
 /** The paths of the pages whose documents are written and contain relative links. */

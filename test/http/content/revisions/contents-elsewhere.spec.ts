@@ -73,6 +73,34 @@ describe('the Markdown of a page that includes what another space holds', () => 
     expect(JSON.stringify(body['document'])).toContain('"type":"reusable-content"');
   });
 
+  it('includes the same when it is written as it was read, here and on another page', async () => {
+    const { markdown } = (await read(ada.api, { evaluated: 'false', dereferenced: 'false' })).body;
+    await space.update(page, { document: { markdown: `${String(markdown)}\nMore.` } });
+    expect(await textFor(ada.api)).toContain('Said by Shared');
+    await space.update(page, { document: { markdown } });
+    const other = await space.insert('Other', markdown as unknown as string);
+    const path = `${space.path}/content/page/${other}`;
+    const { body } = await ada.api.get(path, { query: { format: 'document' } });
+    expect(JSON.stringify(body['document'])).toContain(`"space":"${shared.id}"`);
+    await space.change({ operation: 'delete_page', page: other });
+  });
+
+  it('includes contents of the space itself, and keeps an address at which there is none', async () => {
+    const [own, ids] = await holding('Own', { Note: 'Mind the gap.' });
+    const [id = ''] = Object.values(ids);
+    for (const address of [`/reusable-content/${id}`, `/spaces/${own.id}/reusable-content/${id}`]) {
+      const written = await own.insert('Own', `{% include "${address}" %}\n\n{% include "/reusable-content/gone" %}`);
+      const { markdown } = (
+        await own.api.get(`${own.path}/content/page/${written}`, {
+          query: { format: 'markdown', dereferenced: 'true', evaluated: 'true' },
+        })
+      ).body;
+      expect(markdown).toContain('Mind the gap.');
+      expect(markdown).toContain('{% include "/reusable-content/gone" %}');
+      await own.change({ operation: 'delete_page', page: written });
+    }
+  });
+
   it('shows it to those alone who may read the other space, also after others have read it', async () => {
     const reader = await server.member(ada.organization, null);
     const grant = { users: [reader.id], role: 'read' };
