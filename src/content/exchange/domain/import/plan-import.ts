@@ -10,6 +10,7 @@ import type {
   SourceFile,
 } from './import-plan.js';
 import type { OutlineNode } from './outline.js';
+import { leaveOutIgnored } from './ignored.js';
 import { planPages } from './plan-pages.js';
 import { createResolver } from './resolve-href.js';
 import { structureTexts } from './read-texts.js';
@@ -46,6 +47,7 @@ export async function planImport(input: ImportInput): Promise<ImportPlan> {
   const warnings: ImportWarning[] = [];
   const reader = new ConfigurationReader((text) => input.parseYaml(text), warnings);
   const tree = sourceTree(input.files, warnings);
+  await leaveOutIgnored(tree, async (path) => input.readText(tree.get(path)?.path ?? path));
   const texts = new Map<string, string>();
   const read = async (path: string): Promise<string | undefined> => {
     const text = tree.has(path) ? await input.readText(tree.get(path)?.path ?? path) : undefined;
