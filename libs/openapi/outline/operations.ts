@@ -4,7 +4,8 @@ import { follow } from '../references/pointers.js';
 import { isInternal, lineOf, listOf, objectOf, pageOf, shown, textOf } from './fields.js';
 import type { OutlineOperation, OutlineWebhook } from './outline.js';
 
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
+/** The methods that have a member of their own in a path. */
+export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 /** As names of methods are in HTTP. */
 const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}$/;
 /** A path of more is no path; what pages know of an operation has limits. */

@@ -1,5 +1,6 @@
 import { listOf, objectOf } from '../outline/fields.js';
-import type { JsonObject } from '../read/tidy.js';
+import { METHODS } from '../outline/operations.js';
+import { isObject, type JsonObject } from '../read/tidy.js';
 import { follow } from '../references/pointers.js';
 import { exampleText } from './example-text.js';
 import { codeOf, Lines } from './lines.js';
@@ -58,6 +59,7 @@ export class OperationTexts {
       this.#content(lines, schemas, body['content']);
     }
     this.#responses(lines, schemas, operation['responses']);
+    this.#callbacks(lines, schemas, operation['callbacks']);
     return lines.end();
   }
 
@@ -130,7 +132,11 @@ export class OperationTexts {
     const known = firstEntries(responses).filter(([status]) => !status.startsWith('x-'));
     if (known.length === 0) return;
     lines.title('Responses');
-    for (const [status, value] of known) {
+    this.#each(lines, schemas, known);
+  }
+
+  #each(lines: Lines, schemas: SchemaText, responses: readonly (readonly [string, unknown])[]): void {
+    for (const [status, value] of responses) {
       const response = follow(this.root, value);
       if (response === undefined) continue;
       lines.open(withWords(codeOf(status), response['description']));
@@ -141,6 +147,46 @@ export class OperationTexts {
         this.#parameter(schemas, codeOf(name), follow(this.root, header) ?? {});
       }
       this.#content(lines, schemas, response['content']);
+      this.#links(lines, response['links']);
+    }
+  }
+
+  /** What can be called next, with values of the response. */
+  #links(lines: Lines, links: unknown): void {
+    const known = firstEntries(links).flatMap(([name, value]): [string, JsonObject][] => {
+      const link = follow(this.root, value);
+      return link === undefined ? [] : [[name, link]];
+    });
+    if (known.length === 0) return;
+    lines.open('Links:');
+    lines.open();
+    for (const [name, { operationId, operationRef, parameters, requestBody, description }] of known) {
+      const given = firstEntries(parameters).map(([parameter, value]) => `${codeOf(parameter)} = ${codeOf(value)}`);
+      if (requestBody !== undefined) given.push(`the body = ${codeOf(requestBody)}`);
+      const leads = `${codeOf(name)} to ${codeOf(operationId ?? operationRef ?? '')}`;
+      lines.add(`* ${withWords(`${leads}${given.length === 0 ? '' : ` with ${given.join(', ')}`}`, description)}`);
+    }
+  }
+
+  /** The requests that the API sends itself; those that these lead to are left out. */
+  #callbacks(lines: Lines, schemas: SchemaText, callbacks: unknown): void {
+    const calls = firstEntries(callbacks).flatMap(([name, value]) =>
+      firstEntries(follow(this.root, value)).flatMap(([address, path]) => {
+        const item = address.startsWith('x-') ? undefined : follow(this.root, path);
+        return METHODS.flatMap((method) => {
+          const operation = item?.[method];
+          return isObject(operation) ? [{ name, call: `${method.toUpperCase()} ${address}`, operation }] : [];
+        });
+      }),
+    );
+    if (calls.length === 0) return;
+    lines.title('Callbacks');
+    for (const { name, call, operation } of calls.slice(0, MOST)) {
+      lines.open(withWords(`${codeOf(name)}, ${codeOf(call)}`, operation['summary'] ?? operation['description']));
+      this.#content(lines, schemas, follow(this.root, operation['requestBody'])?.['content']);
+      const responses = firstEntries(operation['responses']).filter(([status]) => !status.startsWith('x-'));
+      if (responses.length > 0) lines.open('Answered by:');
+      this.#each(lines, schemas, responses);
     }
   }
 

@@ -107,6 +107,49 @@ describe('the text of an operation', () => {
     );
   });
 
+  it('has what responses link to, and what the API calls itself', async () => {
+    const event = {
+      ...{ summary: 'Tell of a change', responses: { 204: { description: 'Heard.' } } },
+      requestBody: { content: json(schema('Fault')) },
+      callbacks: { again: { '{$request.body#/url}': { post: operation({}) } } },
+    };
+    const text = await textOf({
+      components: {
+        ...COMPONENTS,
+        callbacks: { Changed: { '{$request.body#/url}?id={$request.query.id}': { post: event }, 'x-of': {} } },
+        links: { Get: { operationId: 'getPet', parameters: { id: '$response.body#/id' }, description: 'The pet.' } },
+      },
+      paths: {
+        '/pets': {
+          post: operation({
+            responses: {
+              201: {
+                description: 'Added.',
+                links: { get: ref('#/components/links/Get'), bare: { operationRef: '#/paths/~1pets/get' } },
+              },
+            },
+            callbacks: { changed: ref('#/components/callbacks/Changed'), gone: ref('#/components/callbacks/Gone') },
+          }),
+        },
+      },
+    });
+    expect(text.slice(text.indexOf('`201`'))).toBe(
+      [
+        '`201`: Added.',
+        'Links:',
+        ['* `get` to `getPet` with `id` = `$response.body#/id`: The pet.', '* `bare` to `#/paths/~1pets/get`'].join(
+          '\n',
+        ),
+        '**Callbacks**',
+        '`changed`, `POST {$request.body#/url}?id={$request.query.id}`: Tell of a change',
+        '`application/json` (object `Fault`)',
+        '* `code` (integer)',
+        'Answered by:',
+        '`204`: Heard.',
+      ].join('\n\n'),
+    );
+  });
+
   it('lists alternatives, and what schemas are put together of', async () => {
     const cat = {
       allOf: [schema('Animal'), { type: 'object', required: ['lives'], properties: { lives: { const: 9 } } }],
