@@ -15,6 +15,8 @@ import type { UnreadNote } from './unread.js';
 /** What a Markdown page says: the fields of its page record and its content. */
 export interface ParsedPage {
   title?: string;
+  /** The anchor in braces behind the title: it means the page. */
+  titleAnchor?: string;
   frontmatter: PageFrontmatter;
   document: RichDocument;
   places: PagePlaces;
@@ -57,28 +59,33 @@ export function parsePage(markdown: string, { maxBytes }: ParseOptions = {}): Pa
   const first = tokens[at];
   let from = 0;
   let title: string | undefined;
+  let titleAnchor: string | undefined;
   if (first?.type === 'heading_open' && first.tag === 'h1') {
-    title = titleOf(builder, first, tokens[at + 1]?.content ?? '');
+    ({ title, titleAnchor } = titleOf(builder, first, tokens[at + 1]?.content ?? ''));
     from = at + 3;
   }
   const { document, dropped } = finish(builder.build(from), allowance);
   const places: PagePlaces = { body: markdown.length - body.length, blocks: builder.places.without(dropped) };
   if (from > 0 && first?.map) places.title = { from: first.map[0], to: first.map[1] };
   const unread = builder.context.unread.notes();
-  return { ...(title ? { title } : {}), frontmatter, document, places, unread };
+  const named = { ...(title ? { title } : {}), ...(titleAnchor === undefined ? {} : { titleAnchor }) };
+  return { ...named, frontmatter, document, places, unread };
 }
 
 /** The number of the line in the source at which its body begins. */
 const lineOf = (source: string, body: string): number =>
   1 + (source.slice(0, source.length - body.length).match(/\r\n?|\n/g)?.length ?? 0);
 
-/** The words of the heading that is the title. An anchor of its own would have no place. */
-function titleOf(builder: Builder, { map }: Token, content: string): string {
+/** The words of the heading that is the title, and its anchor. */
+function titleOf(
+  builder: Builder,
+  { map }: Token,
+  content: string,
+): { title: string; titleAnchor: string | undefined } {
   const { unread } = builder.context;
   unread.at(map?.[0], content);
   const { words, id } = takeHeadingId(content, unread);
-  if (id !== undefined) unread.add('lost-attribute', 'anchor of the title', `#${id}`);
-  return inlinesText(builder.inlineNodes(words)).replace(/\s+/g, ' ').trim();
+  return { title: inlinesText(builder.inlineNodes(words)).replace(/\s+/g, ' ').trim(), titleAnchor: id };
 }
 
 /** Reads a piece of Markdown that is no page, such as a comment: no frontmatter, no title. */

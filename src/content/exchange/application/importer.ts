@@ -24,10 +24,14 @@ const MAX_TEXT_BYTES = 4_000_000;
 /** Files that are included by included files, and so on, are found so deep. */
 const MOST_INCLUDED = 3;
 
-/** What an attempt leaves for the next: ids, so that what was read then still holds, and what is known to be included. */
+/**
+ * What an attempt leaves for the next: ids, so that what was read then still holds, what is known to be included, and the
+ * anchors of titles by their pages.
+ */
 interface Known {
   ids: Map<string, string>;
   included: Set<string>;
+  titleAnchors: Map<string, string>;
 }
 
 interface Read {
@@ -68,7 +72,7 @@ export class Importer {
   /** The caller must be authorized already (`AuthorizeSpace`). Does not close the tree. */
   async run(space: { organizationId: string; spaceId: string }, tree: SourceTree, run: ImportRun): Promise<ImportView> {
     const texts = new SourceTexts(this.readers, tree);
-    const known: Known = { ids: new Map(), included: new Set() };
+    const known: Known = { ids: new Map(), included: new Set(), titleAnchors: new Map() };
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const state = await this.imported.load(space.organizationId, space.spaceId, run.onto);
       const { plan, report, same, readings } = await this.#read(state, tree, texts, known, run);
@@ -82,17 +86,26 @@ export class Importer {
     throw new Conflict('The content of the space kept changing while it was imported: try again');
   }
 
-  /** Plans and reads. What is included and is no page is planned as well, and what includes it read again. */
+  /**
+   * Plans and reads. What is included and is no page is planned as well, and what includes it read again, as are links to
+   * titles.
+   */
   async #read(state: ImportedState, tree: SourceTree, texts: SourceTexts, known: Known, run: ImportRun): Promise<Read> {
     const files = await tree.list();
-    for (const { kind, key } of state.items.values()) if (kind === 'content') known.included.add(key);
+    const items = [...state.items.values()];
+    for (const { kind, key } of items) if (kind === 'content') known.included.add(key);
+    const pages = items.filter(({ kind }) => kind === 'page');
+    for (const [id, anchor] of titleAnchorsOf(pages)) known.titleAnchors.set(id, anchor);
     for (let depth = 0; ; depth++) {
       const plan = await this.#plan(state, tree, files, known);
       const report = new ImportReport(plan, tree.skipped);
       const same = run.trusts ? unchangedSources(state, plan) : new Set<string>();
       const readings = await texts.readAll(state, plan, report, same);
       const found = depth < MOST_INCLUDED ? includedSources(plan, readings, files) : [];
-      if (found.every((path) => known.included.has(path))) return { plan, report, same, readings };
+      const anchors = titleAnchorsOf(plan.pages.map(({ id }) => ({ id, reading: readings.get(id) ?? null })));
+      const isKnown = depth >= MOST_INCLUDED || sameEntries(anchors, known.titleAnchors);
+      if (isKnown && found.every((path) => known.included.has(path))) return { plan, report, same, readings };
+      known.titleAnchors = anchors;
       for (const path of found) known.included.add(path);
     }
   }
@@ -101,7 +114,7 @@ export class Importer {
     state: ImportedState,
     tree: SourceTree,
     files: readonly SourceFile[],
-    { ids, included }: Known,
+    { ids, included, titleAnchors }: Known,
   ): Promise<ImportPlan> {
     const sizes = new Map(files.map(({ path, size }) => [path, size]));
     const plan = await planImport({
@@ -116,11 +129,28 @@ export class Importer {
       existing: existingOf(state, ids),
       included,
     });
+    for (const page of plan.pages) {
+      const titleAnchor = titleAnchors.get(page.id);
+      if (titleAnchor !== undefined) page.titleAnchor = titleAnchor;
+    }
     for (const { key, id } of plan.pages) ids.set(`page ${key}`, id);
     for (const { path, id } of plan.files) ids.set(`file ${path}`, id);
     for (const { sourcePath, id } of plan.reusableContents) ids.set(`content ${sourcePath}`, id);
     return plan;
   }
+}
+
+/** The anchors of titles, by their pages. */
+function titleAnchorsOf(
+  items: Iterable<{ id: string; reading: Pick<SourceReading, 'titleAnchor'> | null }>,
+): Map<string, string> {
+  const anchors = new Map<string, string>();
+  for (const { id, reading } of items) if (reading?.titleAnchor !== undefined) anchors.set(id, reading.titleAnchor);
+  return anchors;
+}
+
+function sameEntries(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
+  return one.size === other.size && [...one].every(([key, value]) => other.get(key) === value);
 }
 
 function existingOf(state: ImportedState, ids: ReadonlyMap<string, string>): ExistingContent {

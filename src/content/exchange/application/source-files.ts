@@ -57,7 +57,12 @@ function resolvablePlan(state: ImportedState, { paths, files }: ExportPlan): Res
   return {
     pages: parentsFirst(state).map(({ id, parent, type, slug }) => {
       const sourcePath = paths.pages.get(id);
-      return sourcePath === undefined ? { id, parent, type, slug } : { id, parent, type, slug, sourcePath };
+      const titleAnchor = state.items.get(id)?.reading?.titleAnchor;
+      return {
+        ...{ id, parent, type, slug },
+        ...(sourcePath === undefined ? {} : { sourcePath }),
+        ...(titleAnchor === undefined ? {} : { titleAnchor }),
+      };
     }),
     files,
     reusableContents: [...paths.reusableContents].map(([id, sourcePath]) => ({ id, sourcePath })),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import { DOCS, idAt, importFiles } from './transfer-fixture.js';
+import { DOCS, idAt, importFiles, textsIn } from './transfer-fixture.js';
 
 describe('import into a space with content', () => {
   let server: TestServer;
@@ -89,6 +89,28 @@ describe('import into a space with content', () => {
       const report = await importFiles(docs, { 'a.md': '# A\n\n[B](b.md)\n', 'b.md': '# B\n' });
       expect(report.unresolved).toEqual([]);
       expect(gather(await documentOf(docs, 'a'), 'ref')).toEqual([{ kind: 'page', page: await idAt(docs, 'b') }]);
+    });
+
+    it('has links to the anchor of a title lead to the page, as the anchor comes and goes, and writes them as they were', async () => {
+      const docs = await space();
+      const files = (title: string) => ({
+        'README.md': '# Home {#home}\n\n[Up](#home), [guide](guide.md#begin), [part](guide.md#part).\n',
+        'guide.md': `# Guide${title}\n\n## Part\n`,
+      });
+      const targets = async () =>
+        gather(await documentOf(docs, 'readme'), 'ref').map((ref) => (ref as { kind: string }).kind);
+      expect((await importFiles(docs, files(''))).unresolved).toEqual([]);
+      expect(await targets()).toEqual(['page', 'anchor', 'anchor']);
+      expect((await importFiles(docs, files(' {#begin}'))).unresolved).toEqual([]);
+      expect(await targets()).toEqual(['page', 'page', 'anchor']);
+      expect((await docs.page(await idAt(docs, 'guide'))).title).toBe('Guide');
+      const { stats } = (await docs.api.get(`${docs.path}/links`)).body;
+      expect(stats).toMatchObject({ broken: { total: 0 } });
+      const written = await textsIn((await docs.api.get(`${docs.path}/content/export`)).bytes);
+      expect(written.get('README.md')).toBe(files(' {#begin}')['README.md']);
+      expect(written.get('guide.md')).toBe(files(' {#begin}')['guide.md']);
+      await importFiles(docs, files(''));
+      expect(await targets()).toEqual(['page', 'anchor', 'anchor']);
     });
 
     it('puts back what was edited in the space', async () => {

@@ -28,12 +28,11 @@ describe('the id behind a heading', () => {
 
   it('is no word of the heading', () => {
     expect(rewritten('## One {#two}')).toBe('## One <a href="#two" id="two"></a>');
-    expect(parsePage('# One {#two}\n\nx').title).toBe('One');
+    expect(parsePage('# One {#two}\n\nx')).toMatchObject({ title: 'One', titleAnchor: 'two', unread: [] });
   });
 
   it('is noted where it can be no anchor, or has others beside it', () => {
     expect(noted('# T {#t}\n\n## One {#安装}\n\n## Two {#two .wide}')).toEqual([
-      ['lost-attribute', 'anchor of the title', 1, 1],
       ['lost-attribute', '#安装', 3, 1],
       ['lost-attribute', '.wide', 5, 1],
     ]);

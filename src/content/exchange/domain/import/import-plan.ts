@@ -72,6 +72,8 @@ export interface PlannedPage {
   /** The Markdown of a document page, relative to the root of the content; a page without a file is empty. */
   sourcePath?: string;
   oid?: string;
+  /** The anchor of the heading that is its title, where that is known: links to it lead to the page. */
+  titleAnchor?: string;
   target?: ContentRef;
   computed?: PagesSource;
 }

@@ -36,7 +36,7 @@ type Found = { kind: 'page' | 'file' | 'reusable-content'; id: string };
 
 /** The parts of a plan that addresses are looked up in. */
 export interface ResolvablePlan {
-  pages: readonly Pick<PlannedPage, 'id' | 'parent' | 'type' | 'slug' | 'sourcePath'>[];
+  pages: readonly Pick<PlannedPage, 'id' | 'parent' | 'type' | 'slug' | 'sourcePath' | 'titleAnchor'>[];
   files: readonly Pick<PlannedFile, 'id' | 'path'>[];
   reusableContents: readonly Pick<PlannedReusableContent, 'id' | 'sourcePath'>[];
 }
@@ -49,6 +49,16 @@ export function createResolver(plan: ResolvablePlan): ResolveHref {
   const pageIds = new Set(plan.pages.map(({ id }) => id));
   const fileIds = new Set(plan.files.map(({ id }) => id));
   const pagesByPath = sitePaths(plan.pages);
+  const titled = new Map(plan.pages.flatMap((page) => (page.titleAnchor === undefined ? [] : [[page.id, page]])));
+  const titledAt = new Map([...titled.values()].map((page) => [page.sourcePath, page]));
+  const pageRef = (page: string, anchor: string | undefined): ContentRef => {
+    const isTitle = anchor !== undefined && anchor === titled.get(page)?.titleAnchor;
+    return placeIn(page, isTitle ? undefined : anchor);
+  };
+  const refOf = ({ kind, id }: Found, anchor: string | undefined): ContentRef => {
+    if (kind === 'page') return pageRef(id, anchor);
+    return kind === 'file' ? { kind, file: id } : { kind, reusableContent: id };
+  };
 
   const byId = (parts: readonly string[], anchor: string | undefined): ContentRef | undefined => {
     const [kind, id, inner, innerId, ...rest] = parts;
@@ -75,7 +85,10 @@ export function createResolver(plan: ResolvablePlan): ResolveHref {
     if (isExternal(address)) return use === 'include' ? undefined : { kind: 'url', url: address };
     const { path, anchor } = splitHref(address);
     if (path === '') {
-      const here: ContentRef | undefined = anchor ? { kind: 'anchor', anchor } : undefined;
+      const own = titledAt.get(fromPath);
+      const isTitle = own !== undefined && anchor === own.titleAnchor;
+      const place: ContentRef | undefined = anchor ? { kind: 'anchor', anchor } : undefined;
+      const here: ContentRef | undefined = isTitle ? { kind: 'page', page: own.id } : place;
       return here && fits(here, use) ? here : undefined;
     }
     if (NAMED_USES.has(use)) return path.startsWith('/') ? fromRoot(decodePercent(path), anchor) : undefined;
@@ -92,12 +105,7 @@ function fits(ref: ContentRef, use: HrefUse): boolean {
   return FILE_USES.has(use) ? ref.kind === 'file' : ref.kind !== 'reusable-content';
 }
 
-function refOf({ kind, id }: Found, anchor: string | undefined): ContentRef {
-  if (kind === 'page') return pageRef(id, anchor);
-  return kind === 'file' ? { kind, file: id } : { kind, reusableContent: id };
-}
-
-function pageRef(page: string, anchor: string | undefined): ContentRef {
+function placeIn(page: string, anchor: string | undefined): ContentRef {
   return anchor ? { kind: 'anchor', anchor, page } : { kind: 'page', page };
 }
 
@@ -109,7 +117,7 @@ function spaceRef(
 ): ContentRef | undefined {
   if (kind === undefined) return { kind: 'space', space };
   if (id === undefined || !ID.test(id)) return undefined;
-  if (kind === 'pages') return { ...pageRef(id, anchor), space } as ContentRef;
+  if (kind === 'pages') return { ...placeIn(id, anchor), space } as ContentRef;
   if (kind === 'files') return { kind: 'file', file: id, space };
   return kind === 'reusable-content' ? { kind, reusableContent: id, space } : tagRef(kind, id, space);
 }

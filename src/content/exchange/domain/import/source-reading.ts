@@ -14,6 +14,8 @@ export interface SourceReading {
   reader: number;
   /** From the frontmatter, else from the heading that leads the file. */
   title?: string;
+  /** The anchor of that heading. */
+  titleAnchor?: string;
   fields: PageFields;
   /** Every address that is not external, once. */
   links: ReadLink[];

@@ -9,7 +9,7 @@ import {
 import { pageFields } from '../../../revisions/domain/page/frontmatter-fields.js';
 import { sourceText, type SourceContent, type SourceText } from '../../domain/export/source-text.js';
 import type { ResolveHref } from '../../domain/import/resolve-href.js';
-import { isExternal } from '../../domain/import/source-path.js';
+import { isExternal, splitHref } from '../../domain/import/source-path.js';
 import { READER, type ReadLink, type SourceReading } from '../../domain/import/source-reading.js';
 import type { StoredDocument } from '../../../revisions/domain/ports.js';
 import { linkedPage } from './linked-page.js';
@@ -47,16 +47,17 @@ export function importPages(plan: SharedPlan, pages: readonly PageToImport[], ma
 }
 
 function importPage({ path, markdown, previous }: PageToImport, resolve: ResolveHref, maxBytes: number) {
+  const exact = exactText(markdown);
+  const text = exact ?? utf8.decode(markdown).replaceAll('\0', '\ufffd');
+  const { title, titleAnchor, frontmatter, unread, ...parsed } = parsePage(text, { maxBytes });
   const links = new Map<string, ReadLink>();
   const resolved = (href: string, use: ReferenceUse): ContentRef | undefined => {
     const ref = resolve(path, href, use);
-    const follows = !isExternal(href.trim()) && (ref === undefined || !href.startsWith('#'));
+    const isWithin = href.startsWith('#') && splitHref(href).anchor !== titleAnchor;
+    const follows = !isExternal(href.trim()) && (ref === undefined || !isWithin);
     if (follows) links.set(`${use} ${href}`, [href, use, ref ?? null]);
     return ref;
   };
-  const exact = exactText(markdown);
-  const text = exact ?? utf8.decode(markdown).replaceAll('\0', '\ufffd');
-  const { title, frontmatter, unread, ...parsed } = parsePage(text, { maxBytes });
   const { unknown, ...known } = frontmatter;
   const read = pageFields({ ...unknown, ...known }, resolved);
   const { document, places } = linkedPage(parsed, resolved);
@@ -73,6 +74,7 @@ function importPage({ path, markdown, previous }: PageToImport, resolve: Resolve
   if (unread.length > 0) reading.unread = unread;
   const named = read.title ?? title;
   if (named !== undefined) reading.title = named;
+  if (titleAnchor !== undefined) reading.titleAnchor = titleAnchor;
   const source =
     exact === undefined
       ? undefined

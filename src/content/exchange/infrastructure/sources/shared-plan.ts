@@ -22,9 +22,11 @@ const utf8 = new TextDecoder('utf-8');
 /** Of a plan, what addresses are looked up in. */
 export function sharedPlan({ pages, files, reusableContents }: ResolvablePlan): SharedPlan {
   const plan: ResolvablePlan = {
-    pages: pages.map(({ id, parent, type, slug, sourcePath }) => {
-      return sourcePath === undefined ? { id, parent, type, slug } : { id, parent, type, slug, sourcePath };
-    }),
+    pages: pages.map(({ id, parent, type, slug, sourcePath, titleAnchor }) => ({
+      ...{ id, parent, type, slug },
+      ...(sourcePath === undefined ? {} : { sourcePath }),
+      ...(titleAnchor === undefined ? {} : { titleAnchor }),
+    })),
     files: files.map(({ id, path }) => ({ id, path })),
     reusableContents: reusableContents.map(({ id, sourcePath }) => ({ id, sourcePath })),
   };
