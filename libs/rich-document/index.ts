@@ -9,6 +9,7 @@ export { decodeAnchor, findAnchor, knownAnchors, listKnownAnchors } from './keys
 export { assignKeys, walkKeyed } from './keys/keys.js';
 export { normalizeDocument } from './normalize/document.js';
 export { parseMarkdown, parsePage } from './parse/page.js';
+export { parseMdxPage } from './parse/mdx.js';
 export { parseMarkdownOrText } from './parse/or-text.js';
 export type { PagePlaces, ParsedPage, ParseOptions } from './parse/page.js';
 export type { UnreadKind, UnreadNote } from './parse/unread.js';

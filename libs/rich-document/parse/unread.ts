@@ -10,6 +10,7 @@ export type UnreadKind =
   | 'lost-attribute'
   | 'lost-element'
   | 'lost-in-header'
+  | 'lost-code'
   | 'more';
 
 /** Something in the source of a page that was not understood, or that a document cannot keep. */

@@ -11,6 +11,8 @@ export interface PageEdit extends Omit<BodyEdit, 'body' | 'places'> {
   places: PagePlaces;
   /** Fields of the frontmatter that are to have another value; undefined removes one. */
   fields: FieldChanges;
+  /** How its form of Markdown is read; `parsePage` unless given. */
+  parse?: (markdown: string) => ParsedPage;
   /** The page as it was taken over when it was read: with references in place of addresses. */
   read: (page: Pick<ParsedPage, 'document' | 'places'>) => Pick<ParsedPage, 'document' | 'places'>;
 }
@@ -54,7 +56,7 @@ function merged(rewriter: BodyRewriter, head: string, edit: PageEdit): string | 
 }
 
 function check({ text, units }: RewrittenBody, head: string, edit: PageEdit): Set<number> | undefined {
-  const { document, places } = edit.read(parsePage(head + text));
+  const { document, places } = edit.read((edit.parse ?? parsePage)(head + text));
   return unitsAmiss({ units, read: document.nodes, places: places.blocks, wanted: edit.after.nodes });
 }
 

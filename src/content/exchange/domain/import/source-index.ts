@@ -1,6 +1,6 @@
 import { decodePercent, folderOf, isIndex, isMarkdown } from './source-path.js';
 
-const INDEX_NAMES = ['README.md', 'index.md', 'README.markdown', 'index.markdown'];
+const INDEX_NAMES = ['README.md', 'index.md', 'README.mdx', 'index.mdx', 'README.markdown', 'index.markdown'];
 const ASSETS = '.gitbook/assets/';
 
 /**
@@ -38,7 +38,7 @@ export class SourceIndex<T> {
     const index = this.index(path);
     if (index !== undefined) return index;
     if (path.endsWith('.html')) return this.near(path.slice(0, -'.html'.length));
-    return this.at(`${path}.md`) ?? this.at(`${path}.markdown`);
+    return this.at(`${path}.md`) ?? this.at(`${path}.mdx`) ?? this.at(`${path}.markdown`);
   }
 
   private index(folder: string): T | undefined {

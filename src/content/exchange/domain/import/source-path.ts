@@ -1,8 +1,13 @@
-const MARKDOWN = /\.(?:md|markdown)$/i;
-const INDEX = /^(?:readme|index)\.(?:md|markdown)$/i;
+const MARKDOWN = /\.(?:mdx?|markdown)$/i;
+const INDEX = /^(?:readme|index)\.(?:mdx?|markdown)$/i;
 
 export function isMarkdown(path: string): boolean {
   return MARKDOWN.test(path);
+}
+
+/** Whether a file is Markdown with code. */
+export function isMdx(path: string): boolean {
+  return /\.mdx$/i.test(path);
 }
 
 /** Whether a file is the index page of its folder. */

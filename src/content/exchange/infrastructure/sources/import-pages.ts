@@ -1,5 +1,6 @@
 import {
   carryKeys,
+  parseMdxPage,
   parsePage,
   type ContentRef,
   type PagePlaces,
@@ -9,7 +10,7 @@ import {
 import { pageFields } from '../../../revisions/domain/page/frontmatter-fields.js';
 import { sourceText, type SourceContent, type SourceText } from '../../domain/export/source-text.js';
 import type { ResolveHref } from '../../domain/import/resolve-href.js';
-import { isExternal, splitHref } from '../../domain/import/source-path.js';
+import { isExternal, isMdx, splitHref } from '../../domain/import/source-path.js';
 import { READER, type ReadLink, type SourceReading } from '../../domain/import/source-reading.js';
 import type { StoredDocument } from '../../../revisions/domain/ports.js';
 import { linkedPage } from './linked-page.js';
@@ -49,7 +50,7 @@ export function importPages(plan: SharedPlan, pages: readonly PageToImport[], ma
 function importPage({ path, markdown, previous }: PageToImport, resolve: ResolveHref, maxBytes: number) {
   const exact = exactText(markdown);
   const text = exact ?? utf8.decode(markdown).replaceAll('\0', '\ufffd');
-  const { title, titleAnchor, frontmatter, unread, ...parsed } = parsePage(text, { maxBytes });
+  const { title, titleAnchor, frontmatter, unread, ...parsed } = (isMdx(path) ? parseMdxPage : parsePage)(text, { maxBytes });
   const links = new Map<string, ReadLink>();
   const resolved = (href: string, use: ReferenceUse): ContentRef | undefined => {
     const ref = resolve(path, href, use);

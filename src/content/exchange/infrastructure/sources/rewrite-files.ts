@@ -1,5 +1,6 @@
-import { emptyDocument, rewritePage, type RichDocument } from '#rich-document';
+import { emptyDocument, parseMdxPage, parsePage, rewritePage, type RichDocument } from '#rich-document';
 import type { FileToRewrite } from '../../domain/export/export-ports.js';
+import { isMdx } from '../../domain/import/source-path.js';
 import { sourceHrefs } from '../../domain/export/source-hrefs.js';
 import { linkedPage } from './linked-page.js';
 import { addressesOf, type SharedPlan } from './shared-plan.js';
@@ -27,6 +28,7 @@ export function rewriteFiles(plan: SharedPlan, files: readonly FileInThread[]): 
         // The heading follows the title where it said the same.
         title: heading !== undefined && heading === content.title ? { before: heading, after: title } : undefined,
         fields,
+        parse: isMdx(path) ? parseMdxPage : parsePage,
         read: (page) => linkedPage(page, (href, use) => addresses.resolve(path, href, use)),
       });
     } catch {
