@@ -8,7 +8,7 @@ const MOST_RULES = 500;
 type Unit = string | { any: true } | { set: string; negated: boolean };
 /** `*`, of any length, or a unit. */
 type Piece = Unit | '*many';
-/** The patterns of the parts of a path; `**` stands for any number of parts. */
+/** The patterns of the parts of a path; `**` is any number of parts. */
 type Part = '**' | readonly Piece[];
 
 interface Rule {
@@ -124,8 +124,8 @@ function meetsCharacter(piece: Piece, character: string): boolean {
 }
 
 /**
- * Whether a pattern fits all of a text, where some of its parts stand for any number. Only the latest of these has to be
- * tried again, so the time is in proportion to both lengths, whatever the pattern.
+ * Whether a pattern fits all of a text, where some of its parts may be any number of others. Only the latest of these
+ * has to be tried again, so the time is in proportion to both lengths, whatever the pattern.
  */
 function fits<P, T>(
   pattern: readonly P[],
