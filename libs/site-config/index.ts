@@ -1,4 +1,5 @@
 export { readSiteConfig, type Known } from './read-site-config.js';
+export { writeSiteConfig } from './write-site-config.js';
 export { MAX_LENGTH as MAX_CONFIG_LENGTH } from './yaml-tree.js';
 export {
   CONFIG_NAMES,
