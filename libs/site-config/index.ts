@@ -1,3 +1,5 @@
+export { configChanges, isSameConfig, type ConfigChange } from './compare-site-configs.js';
+export { mergeSiteConfigs, type ConfigClash, type ConfigSides, type MergedSiteConfig } from './merge-site-configs.js';
 export { readSiteConfig, type Known } from './read-site-config.js';
 export { writeSiteConfig } from './write-site-config.js';
 export { MAX_LENGTH as MAX_CONFIG_LENGTH } from './yaml-tree.js';

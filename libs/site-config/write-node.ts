@@ -1,4 +1,4 @@
-import { scalar } from './scalars.js';
+import { quoted, scalar } from './scalars.js';
 import type { ConfigDirectory, ConfigNode, Localized } from './site-config.js';
 
 /** The members of a node as they are written, without `type` and `key`, which stay, and without `children`. */
@@ -40,7 +40,7 @@ export function membersOf(node: ConfigNode): [name: string, value: string | bool
 /** A value on one line. */
 export function inline(value: string | boolean | Localized): string {
   if (typeof value !== 'object') return scalar(value);
-  const texts = Object.entries(value).map(([language, text]) => `${language}: ${JSON.stringify(text)}`);
+  const texts = Object.entries(value).map(([language, text]) => `${language}: ${quoted(text)}`);
   return `{ ${texts.join(', ')} }`;
 }
 

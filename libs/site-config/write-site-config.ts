@@ -1,3 +1,4 @@
+import { isSameConfig } from './compare-site-configs.js';
 import { readSiteConfig, type Known } from './read-site-config.js';
 import { scalar } from './scalars.js';
 import { nodesOf, type ConfigNode, type ConfigSpace, type SiteConfig } from './site-config.js';
@@ -30,7 +31,7 @@ export function writeSiteConfig(text: string, wanted: SiteConfig, known: Known):
   for (const explicit of config === undefined ? [] : [false, true]) {
     try {
       const written = new Rewriting(text, config as SiteConfig, explicit).write(wanted);
-      if (isSame(readSiteConfig(written, known).config, wanted)) return written;
+      if (isSameConfig(readSiteConfig(written, known).config, wanted)) return written;
     } catch (error) {
       if (!(error instanceof NotByLines)) throw error;
     }
@@ -256,16 +257,4 @@ function reindented(text: string, from: string, to: string): string {
     .split('\n')
     .map((line) => (line.startsWith(from) && line.trim() !== '' ? to + line.slice(from.length) : line))
     .join('\n');
-}
-
-/** Whether two configurations say the same; lines do not count. */
-function isSame(left: SiteConfig | undefined, right: SiteConfig): boolean {
-  const plain = (config: SiteConfig): string =>
-    JSON.stringify(config, (name, value: unknown) => (name === 'line' ? undefined : sorted(value)));
-  return left !== undefined && plain(left) === plain(right);
-}
-
-function sorted(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { nodesOf, readSiteConfig, writeSiteConfig, type ConfigNode, type SiteConfig } from '#site-config';
+import {
+  nodesOf,
+  readSiteConfig,
+  writeSiteConfig,
+  type ConfigGroup,
+  type ConfigNode,
+  type ConfigSection,
+  type SiteConfig,
+} from '#site-config';
 
 const known = { isLanguage: (language: string) => ['en', 'fr'].includes(language) };
 const configOf = (text: string): SiteConfig => {
@@ -56,10 +64,33 @@ site:
         url: https://status.example.com
 `;
 
+/** A node of any type, as far as these tests change it. */
+interface AnyNode {
+  key: string;
+  title: string;
+  icon?: string;
+  hidden?: boolean;
+  language?: string;
+  children: ConfigNode[];
+}
+
+/** The nodes of a configuration by their keys. */
+class Nodes {
+  constructor(private readonly config: SiteConfig) {}
+
+  get(key: string): AnyNode {
+    const node = [...nodesOf(this.config.structure)].find((one) => one.key === key);
+    if (!node) throw new Error(`There is no node ${key}`);
+    return node as ConfigNode & AnyNode;
+  }
+}
+
+type Change = (nodes: Nodes, config: SiteConfig) => void;
+
 /** The file with changes of what it says. */
-function written(change: (nodes: Map<string, any>, config: SiteConfig) => void, text = FILE): string {
+function written(change: Change, text = FILE): string {
   const config = configOf(text);
-  change(new Map([...nodesOf(config.structure)].map((node) => [node.key, node])), config);
+  change(new Nodes(config), config);
   return writeSiteConfig(text, config, known);
 }
 
@@ -78,7 +109,7 @@ describe('a docs.yaml that is written again', () => {
     expect(written(() => undefined, FILE.replaceAll('\n', '\r\n'))).toBe(FILE.replaceAll('\n', '\r\n'));
   });
 
-  it.each<[string, (nodes: Map<string, any>, config: SiteConfig) => void, string[]]>([
+  it.each<[string, Change, string[]]>([
     [
       'a title in its quotes',
       (nodes) => (nodes.get('guide').title = 'The "guide"'),
@@ -118,8 +149,8 @@ describe('a docs.yaml that is written again', () => {
 
   it('indents what moves into a group as the group does', () => {
     const text = written((nodes, config) => {
+      nodes.get('more').children.push(...config.structure.filter(({ key }) => key === 'guide'));
       config.structure = config.structure.filter(({ key }) => key !== 'guide');
-      nodes.get('more').children.push(nodes.get('guide'));
     });
     expect(text).toContain('      # Everything for readers.\n      - type: section\n        key: guide\n');
     expect(text).toContain('          # Translated by hand.\n          - type: space\n            key: fr\n');
@@ -165,6 +196,13 @@ describe('a docs.yaml that is written again', () => {
     );
   });
 
+  it('escapes what editors and readers of YAML would take for the end of a line', () => {
+    const title = 'A\u2028B\u0085C';
+    const text = written((nodes) => (nodes.get('fr').title = title));
+    expect(text).toContain('title: "A\\u2028B\\u0085C"');
+    expect([...nodesOf(configOf(text).structure)].find(({ key }) => key === 'fr')?.title).toBe(title);
+  });
+
   it('is written anew where it has a form that can not be changed by lines', () => {
     const flow =
       'site: { title: Acme, structure: [{ type: space, key: a, title: A, path: a, content: { directory: a } }] }\n';
@@ -177,13 +215,11 @@ describe('a docs.yaml that is written again', () => {
 
 /** The nodes in another order, some at other places, with other titles; as valid as before. */
 function shuffled(config: SiteConfig, some: string[], titles: string[], seed: number): SiteConfig {
-  const nodes = new Map([...nodesOf(config.structure)].map((node) => [node.key, node]));
-  for (const [at, key] of some.entries()) {
-    const title = `T ${(titles[at] ?? '').replaceAll('\0', '')}`;
-    const node = nodes.get(key);
-    if (node) node.title = title;
-  }
-  const [guide, more, api, status] = ['guide', 'more', 'api', 'status'].map((key) => nodes.get(key) as any);
+  const nodes = new Nodes(config);
+  for (const [at, key] of some.entries()) nodes.get(key).title = `T ${(titles[at] ?? '').replaceAll('\0', '')}`;
+  const [guide, more, api, status] = ['guide', 'more', 'api', 'status'].map((key) => nodes.get(key)) as unknown as [
+    ...[ConfigSection, ConfigGroup, ConfigSection, ConfigNode],
+  ];
   if (seed % 2) guide.children.reverse();
   if (seed % 3 === 0)
     guide.children = [...guide.children, ...api.children].map((space, at) => ({ ...space, default: at === 0 }));
