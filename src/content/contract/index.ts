@@ -3,6 +3,7 @@ export * from './answer.view.js';
 export * from './collection.view.js';
 export * from './commands.js';
 export * from './events.js';
+export * from './git.js';
 export * from './languages.js';
 export * from './openapi.js';
 export * from './queries.js';

@@ -239,33 +239,3 @@ export class HasIssuesCluster extends Query<boolean> {
     super();
   }
 }
-
-/** Where a repository is read, and how. */
-export interface GitPlace {
-  /** `https://`, `ssh://` or `user@host:path`; `file://` where the settings allow it. May hold credentials. */
-  url: string;
-  /** Branch, tag or commit; the HEAD of the repository unless given. */
-  ref?: string | undefined;
-}
-
-/** One file of a repository, and the commit that it is of. */
-export interface GitFileText {
-  /** Hex. */
-  commit: string;
-  path: string;
-  text: string;
-}
-
-/**
- * The first of these files that a repository has, as UTF-8, with the commit; without a file where it has none of them.
- * Throws Invalid for a repository that can not be read, and for a larger file. Does not authorize.
- */
-export class FindGitFile extends Query<GitFileText | { commit: string }> {
-  constructor(
-    readonly place: GitPlace,
-    readonly paths: readonly string[],
-    readonly maxBytes: number,
-  ) {
-    super();
-  }
-}

@@ -11,6 +11,7 @@ import { ContentLimits } from '../spaces/domain/space/content-limits.js';
 import { BeginUploadHandler } from './application/begin-upload.js';
 import { CommitImportHandler } from './application/commit-import.js';
 import { CommitRemoteHandler } from './application/commit-remote.js';
+import { EndGitFollowingHandler } from './application/end-git-following.js';
 import { EndUploadHandler } from './application/end-upload.js';
 import { ExportContent } from './application/export-content.js';
 import { Exporter } from './application/exporter.js';
@@ -19,6 +20,7 @@ import { ImportContent } from './application/import-content.js';
 import { ImportUploads } from './application/import-uploads.js';
 import { Importer } from './application/importer.js';
 import { FollowContentHandler } from './application/follow-content.js';
+import { FollowGitFoldersHandler } from './application/follow-git-folders.js';
 import { PurgeUploadsHandler } from './application/purge-uploads.js';
 import { RecordExportHandler } from './application/record-export.js';
 import { RecordPartHandler } from './application/record-part.js';
@@ -36,6 +38,7 @@ import { ProposeImportHandler } from './application/propose-import.js';
 import { TakenFiles } from './application/taken-files.js';
 import { Archives, ExportTexts, FileRewriters } from './domain/export/export-ports.js';
 import { GitLinks } from './domain/export/git-link.js';
+import { GitFollowers } from './domain/export/git-followers.js';
 import { GitSyncs } from './domain/export/git-sync.js';
 import { SourceTextStore } from './domain/export/source-text.js';
 import { ArchiveUploads, UploadedBytes } from './domain/import/archive-uploads.js';
@@ -44,17 +47,21 @@ import { GitRepositories } from './domain/import/sources.js';
 import { GetUploadHandler, PurgeUploadsJob, RemoveUploadedBytesJob } from './infrastructure/archive-upload.jobs.js';
 import { ArchiveUploadStore } from './infrastructure/archive-upload.store.js';
 import { EndUploadsOfOrganization } from './infrastructure/end-uploads-of-organization.js';
+import { CommitAuthors } from './infrastructure/commit-authors.js';
 import { DocumentAnchors } from './domain/import/vanished-anchors.js';
 import { DocumentAnchorsReader } from './infrastructure/document-anchors.reader.js';
 import { ExportTextsReader, ZipArchives } from './infrastructure/export-texts.reader.js';
 import { FindGitFileHandler } from './infrastructure/git-file.reader.js';
+import { CheckGitBranchHandler, FindGitHeadHandler, GitFollowingsHandler } from './infrastructure/git-branch.reader.js';
 import { GitExport } from './infrastructure/git-export.js';
 import { ExportGitJob, ImportGitJob } from './infrastructure/git-jobs.js';
 import { GetSpaceGitInfoHandler, GitLinkStore } from './infrastructure/git-link.store.js';
+import { GitFollowerStore } from './infrastructure/git-follower.store.js';
 import { GitSyncExport } from './infrastructure/git-sync-export.js';
 import { PollGitJob, SyncChangedSpace, SyncGitJob } from './infrastructure/git-sync.job.js';
 import { GetGitSyncHandler } from './infrastructure/git-sync.reader.js';
 import { GitSyncStore } from './infrastructure/git-sync.store.js';
+import { PushGitFileHandler } from './infrastructure/push-git-file.js';
 import { FindSpaceRedirectHandler } from './infrastructure/space-redirect.reader.js';
 import { ImportedContentStore } from './infrastructure/imported-content.store.js';
 import { PgSourceTextStore } from './infrastructure/source-text.store.js';
@@ -103,6 +110,7 @@ import { ImportProposalController } from './interface/import-proposal.controller
     { provide: Archives, useClass: ZipArchives },
     { provide: GitLinks, useClass: GitLinkStore },
     { provide: GitSyncs, useClass: GitSyncStore },
+    { provide: GitFollowers, useClass: GitFollowerStore },
     { provide: GitRepositories, inject: [Outbound, Settings], useFactory: openRepositories },
     {
       provide: TakenFiles,
@@ -144,23 +152,30 @@ import { ImportProposalController } from './interface/import-proposal.controller
       useFactory: (...parts: ConstructorParameters<typeof ExportContent>) => new ExportContent(...parts),
     },
     BeginUploadHandler,
+    CheckGitBranchHandler,
+    CommitAuthors,
     CommitImportHandler,
     CommitRemoteHandler,
+    EndGitFollowingHandler,
     EndUploadHandler,
     EndUploadsOfOrganization,
     ExportGitJob,
     FindGitFileHandler,
+    FindGitHeadHandler,
     FindSpaceRedirectHandler,
     FollowContentHandler,
+    FollowGitFoldersHandler,
     GetGitSyncHandler,
     GetSpaceGitInfoHandler,
     GetUploadHandler,
     GitExport,
+    GitFollowingsHandler,
     GitSyncExport,
     HearGitHookHandler,
     ImportGitJob,
     PollGitJob,
     PurgeUploadsHandler,
+    PushGitFileHandler,
     PurgeUploadsJob,
     ProposeImportHandler,
     RecordExportHandler,

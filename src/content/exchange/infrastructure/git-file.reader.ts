@@ -1,6 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Invalid } from '#kernel/domain/errors';
-import { FindGitFile, type GitFileText } from '../../contract/queries.js';
+import { FindGitFile, type GitFileText } from '../../contract/git.js';
+import { addressOf } from '../application/git-address.js';
 import { refusalOf } from '../application/source-refusal.js';
 import { GitRepositories } from '../domain/import/sources.js';
 
@@ -10,8 +11,7 @@ export class FindGitFileHandler implements IQueryHandler<FindGitFile> {
 
   async execute({ place, paths, maxBytes }: FindGitFile): Promise<GitFileText | { commit: string }> {
     try {
-      const { url, ref } = place;
-      const tree = await this.repositories.open({ url, ...(ref === undefined ? {} : { ref }) });
+      const tree = await this.repositories.open(addressOf(place));
       try {
         const { commit } = tree;
         const sizes = new Map((await tree.list()).map(({ path, size }) => [path, size]));

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Conflict } from '#kernel/domain/errors';
-import { Settings } from '#kernel/infrastructure/settings';
-import { UsersByIds } from '#organization';
 import { RecordPush } from '../application/record-push.js';
 import type { GitExchange } from '../application/git-exchange.js';
 import { Exporter, type ExportedTree } from '../application/exporter.js';
@@ -14,6 +12,7 @@ import { ExportTexts } from '../domain/export/export-ports.js';
 import { GitSyncs, type SyncPoint, type SyncTurn } from '../domain/export/git-sync.js';
 import { ImportedContent, SourceReaders, type ImportedState } from '../domain/import/import-ports.js';
 import type { SourceFile } from '../domain/import/import-plan.js';
+import { CommitAuthors } from './commit-authors.js';
 import { folderOf, gitFiles } from './git-export.js';
 
 /** What a push is to change. */
@@ -41,7 +40,7 @@ export class GitSyncExport {
     private readonly repositories: GitRepositories,
     private readonly readers: SourceReaders,
     private readonly syncs: GitSyncs,
-    private readonly settings: Settings,
+    private readonly authors: CommitAuthors,
   ) {}
 
   /**
@@ -117,16 +116,6 @@ export class GitSyncExport {
 
   async #words({ organizationId }: SyncTurn, { state, words }: Draft): Promise<Pick<GitCommit, 'message' | 'author'>> {
     const { author, message, at } = await this.syncs.words(organizationId, state.revisionId);
-    return { message: message ?? words, author: { ...(await this.#author(organizationId, author)), at } };
-  }
-
-  /** The configured author, else the member who made the revision, with their own address where that is configured. */
-  async #author(organizationId: string, id: string): Promise<{ name: string; email: string }> {
-    const { gitAuthor } = this.settings;
-    if (typeof gitAuthor === 'object') return gitAuthor;
-    const user = (await this.dispatcher.ask(new UsersByIds([id], organizationId))).get(id);
-    const own = gitAuthor === 'members' ? user?.email : undefined;
-    const email = own ?? `${id}@${new URL(this.settings.publicUrl).hostname}`;
-    return { name: user?.displayName ?? 'Quire', email };
+    return { message: message ?? words, author: { ...(await this.authors.of(organizationId, author)), at } };
   }
 }

@@ -8,7 +8,7 @@ import { notSynced } from '../application/set-git-sync.js';
 import { GetGitSync } from '../application/sync.commands.js';
 import type { ImportView } from '../application/transfer.view.js';
 import { AuthorizeSpace } from '../../spaces/application/space/authorize-space-query.js';
-import { hookSecret } from './git-hook.js';
+import { hookSecret } from '#kernel/infrastructure/git-hook';
 
 interface SyncRow {
   id: string;

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { OpensOrganizations } from '#kernel/application/organization-deletion';
 import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { beginningOf } from '#kernel/domain/characters';
-import { Conflict, Invalid } from '#kernel/domain/errors';
+import { Conflict } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { SecretBox } from '#kernel/infrastructure/secret-box';
 import { Settings } from '#kernel/infrastructure/settings';
-import { sourcePath, SourceRefused, type GitAddress } from '../domain/import/sources.js';
+import type { GitAddress } from '../domain/import/sources.js';
 import type {
   CommitWords,
   GitSyncs,
@@ -18,11 +18,10 @@ import type {
   WantedSync,
 } from '../domain/export/git-sync.js';
 import type { Head } from '../../revisions/domain/ports.js';
-import { hasSecret, parseRemote, secretsOf } from './sources/remote.js';
-import { branchRef } from './git-objects/commit-draft.js';
+import { checkedRemote, withSecrets } from './checked-remote.js';
 import { RevisionHeads } from '../../revisions/infrastructure/revision/revision-heads.js';
 import { lockSpace } from '../../spaces/infrastructure/space/lock-space.js';
-import { hookSecret, isProven, type HookProof } from './git-hook.js';
+import { hookSecret, isProven, type HookProof } from '#kernel/infrastructure/git-hook';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
 import { CHANGE_REQUESTS, REVISIONS, REVISION_PARENTS } from '../../revisions/infrastructure/reading.js';
 import { OwnsRowsOfSpaces } from '../../spaces/infrastructure/space/space-rows.js';
@@ -63,7 +62,7 @@ export class GitSyncStore implements GitSyncs {
 
   async set({ organizationId, spaceId }: Place, wanted: WantedSync, setBy: string, now: Date): Promise<void> {
     const { direction, address } = wanted;
-    const { url, ref, folder } = this.#checked(wanted);
+    const { url, ref, folder } = checkedRemote(this.settings, address, wanted.folder);
     await lockSpace(this.sql, { organizationId, spaceId });
     const known = await this.sql.row<{ url: string; remote: string }>(
       'git-sync.known',
@@ -71,7 +70,7 @@ export class GitSyncStore implements GitSyncs {
       [organizationId, spaceId],
     );
     const kept = known?.url === url ? this.#address(known.remote, spaceId) : undefined;
-    const remote = { ...address, ref, ...(hasSecret(address) || !kept ? {} : secretsOf(kept)) };
+    const remote = withSecrets(address, ref, kept);
     await this.sql.rows(
       'git-sync.set',
       `insert into content.git_sync as y (organization_id, space_id, id, direction, url, ref, folder, remote, set_by,
@@ -262,24 +261,7 @@ export class GitSyncStore implements GitSyncs {
   }
 
   #address(remote: string, spaceId: string): GitAddress & { ref: string } {
-    return JSON.parse(this.secretBox.open(remote, placeOf(spaceId))) as GitAddress & { ref: string };
-  }
-
-  /** The address as it is shown; refuses what can never be reached. */
-  #checked({ address, folder }: WantedSync): { url: string; ref: string; folder: string | null } {
-    const inside = folder?.replace(/^(?:\.?\/)+/, '').replace(/\/+$/, '') ?? '';
-    const path = inside === '' || inside === '.' ? null : sourcePath(inside);
-    if (path === undefined) throw new Invalid('repoProjectDirectory: this cannot be a folder of a repository');
-    try {
-      const remote = parseRemote(address);
-      if (remote.kind === 'file' && !this.settings.gitFileRemotes) {
-        throw new SourceRefused('Repositories on the server itself are read only where its settings allow');
-      }
-      if (address.sshKey !== undefined && remote.kind !== 'ssh') throw new SourceRefused('A key is for ssh only');
-      return { url: remote.name, ref: branchRef(address.ref).slice('refs/heads/'.length), folder: path };
-    } catch (error) {
-      throw error instanceof SourceRefused ? new Invalid(`url, ref: ${error.message}`) : error;
-    }
+    return openedAddress(this.secretBox, remote, spaceId);
   }
 }
 
@@ -290,5 +272,10 @@ const SETTLED = `base_id = $4, commit = $5, pushing_id = null, pushing_commit = 
 const SAME = `(y.url = excluded.url and y.ref = excluded.ref and y.folder is not distinct from excluded.folder)`;
 
 const replaced = (): Conflict => new Conflict('Another turn of the sync has begun');
+
+/** A sealed address, with its credentials. */
+export function openedAddress(secretBox: SecretBox, remote: string, spaceId: string): GitAddress & { ref: string } {
+  return JSON.parse(secretBox.open(remote, placeOf(spaceId))) as GitAddress & { ref: string };
+}
 
 const placeOf = (spaceId: string): string => `git_sync.remote:${spaceId}`;

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { SecretBox } from '#kernel/infrastructure/secret-box';
+import type { SecretBox } from './secret-box.js';
 
 /** How a host proves that it knows the secret of a hook: by a signature of what it sends, or by the secret itself. */
 export interface HookProof {
