@@ -3,6 +3,7 @@ import { readSiteConfig, type Known } from './read-site-config.js';
 import { scalar } from './scalars.js';
 import { nodesOf, type ConfigNode, type ConfigSpace, type SiteConfig } from './site-config.js';
 import { inline, membersOf, newNode } from './write-node.js';
+import { closeOf, endOf, memberOf, textOf } from './yaml-places.js';
 import { readTree, type YamlMap, type YamlMember, type YamlValue } from './yaml-tree.js';
 
 /** A replacement of a range of the text. */
@@ -12,12 +13,10 @@ interface Edit {
   text: string;
 }
 
-/** Where an item of a list is: whole lines, with the comments right above it. */
+/** Where an item of a list is: whole lines, with the comments right above it; no lines of its own between brackets. */
 interface Item {
   node: YamlMap;
-  start: number;
-  end: number;
-  indent: string;
+  lines: { start: number; end: number; indent: string } | undefined;
 }
 
 /**
@@ -27,6 +26,7 @@ interface Item {
  */
 export function writeSiteConfig(text: string, wanted: SiteConfig, known: Known): string {
   const { config } = readSiteConfig(text, known);
+  if (isSameConfig(config, wanted)) return text;
   // First without defaults that the order of the nodes makes clear, as before.
   for (const explicit of config === undefined ? [] : [false, true]) {
     try {
@@ -86,17 +86,13 @@ class Rewriting {
   #index(list: YamlValue | undefined): void {
     if (list === undefined || (list.kind === 'text' && list.text === '')) return;
     if (list.kind !== 'list') throw new NotByLines();
-    if (list.flow) {
-      if (list.items.length > 0) throw new NotByLines();
-      return;
-    }
-    const starts = list.items.map((item) => this.#startOf(item));
+    const starts = list.flow ? [] : list.items.map((item) => this.#startOf(item));
     for (const [at, node] of list.items.entries()) {
       const start = starts[at];
       const key = memberOf(node, 'key')?.value;
-      if (node.kind !== 'map' || start === undefined || key?.kind !== 'text') throw new NotByLines();
+      if (node.kind !== 'map' || key?.kind !== 'text') throw new NotByLines();
       const end = starts[at + 1]?.start ?? this.#lineAfter(endOf(node));
-      this.#items.set(key.text, { node, start: start.start, end, indent: start.indent });
+      this.#items.set(key.text, { node, lines: start && { ...start, end } });
       this.#index(memberOf(node, 'children')?.value);
     }
   }
@@ -125,17 +121,31 @@ class Rewriting {
     const [first, last] = [items[0], items.at(-1)];
     if (first === undefined || last === undefined) return nodes.length === 0 ? [] : this.#fill(member, nodes);
     const same = items.length === nodes.length && items.every((item, at) => keyOf(item.node) === nodes[at]?.key);
-    if (same) return nodes.flatMap((node, at) => this.#nodeEdits(items[at] as Item, node));
-    if (nodes.length === 0) return [{ start: member.end, end: last.end, text: `: []${this.#eol}` }];
-    return [{ start: first.start, end: last.end, text: this.#listText(nodes, first.indent) }];
+    if (same) return nodes.flatMap((node, at) => this.#itemEdits(items[at] as Item, node));
+    if (!first.lines || !last.lines) return this.#fill(member, nodes);
+    if (nodes.length === 0) return [{ start: member.end, end: last.lines.end, text: `: []${this.#eol}` }];
+    return [{ start: first.lines.start, end: last.lines.end, text: this.#listText(nodes, first.lines.indent) }];
   }
 
-  /** Puts nodes into a list that is empty. */
+  /** The edits of an item. One that can't be changed line by line has new lines, and what is in it keeps its own. */
+  #itemEdits(item: Item, node: ConfigNode): Edit[] {
+    try {
+      return this.#nodeEdits(item, node);
+    } catch (error) {
+      if (!(error instanceof NotByLines) || !item.lines) throw error;
+      return [{ ...item.lines, text: this.#newText(node, item.lines.indent) }];
+    }
+  }
+
+  /** Puts nodes into a list that is empty, or between brackets. */
   #fill({ start, end, value }: YamlMember, nodes: readonly ConfigNode[]): Edit[] {
     const line = this.text.lastIndexOf('\n', start - 1) + 1;
-    const indent = this.text.slice(line, start).replace(/[^ ]/g, ' ');
-    const after = this.#lineAfter(value.kind === 'list' ? value.start : end);
-    return [{ start: end, end: after, text: `:${this.#eol}${this.#listText(nodes, `${indent}  `)}` }];
+    const before = this.text.slice(line, start);
+    if (!/^[ -]*$/.test(before)) throw new NotByLines();
+    const indent = before.replace(/-/g, ' ');
+    const after = this.#lineAfter(value.kind === 'list' ? closeOf(this.text, value) - 1 : end);
+    const text = nodes.length === 0 ? ` []${this.#eol}` : `${this.#eol}${this.#listText(nodes, `${indent}  `)}`;
+    return [{ start: end, end: after, text: `:${text}` }];
   }
 
   #listText(nodes: readonly ConfigNode[], indent: string): string {
@@ -144,11 +154,14 @@ class Rewriting {
 
   #nodeText(node: ConfigNode, indent: string): string {
     const item = this.#items.get(node.key);
-    if (!item || typeOf(item.node) !== node.type) {
-      return newNode(node, indent, this.#eol, (nodes, inner) => this.#listText(nodes, inner));
-    }
-    const text = applied(this.text, this.#nodeEdits(item, node), item.start, item.end);
-    return item.indent === indent ? text : reindented(text, item.indent, indent);
+    if (!item?.lines || typeOf(item.node) !== node.type) return this.#newText(node, indent);
+    const { lines } = item;
+    const text = applied(this.text, this.#itemEdits(item, node), lines.start, lines.end);
+    return lines.indent === indent ? text : reindented(text, lines.indent, indent);
+  }
+
+  #newText(node: ConfigNode, indent: string): string {
+    return newNode(node, indent, this.#eol, (nodes, inner) => this.#listText(nodes, inner));
   }
 
   #nodeEdits({ node }: Item, wanted: ConfigNode): Edit[] {
@@ -220,24 +233,8 @@ class Rewriting {
   }
 }
 
-function memberOf(value: YamlValue | undefined, name: string): YamlMember | undefined {
-  return value?.kind === 'map' ? value.members.find((member) => member.name === name) : undefined;
-}
-
-function textOf(value: YamlValue | undefined, name: string): string {
-  const found = memberOf(value, name)?.value;
-  return found?.kind === 'text' ? found.text : '';
-}
-
 const keyOf = (value: YamlValue): string => textOf(value, 'key');
 const typeOf = (value: YamlValue): string => textOf(value, 'type');
-
-/** The end of the last value in it; what closes it may follow on the same line. */
-function endOf(value: YamlValue): number {
-  if (value.kind === 'text') return value.inline ? value.end : value.end - 1;
-  const inner = value.kind === 'list' ? value.items : value.members.map((member) => member.value);
-  return Math.max(value.start, ...inner.map(endOf));
-}
 
 function applied(text: string, edits: readonly Edit[], from: number, to: number): string {
   let result = '';

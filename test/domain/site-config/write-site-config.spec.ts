@@ -196,6 +196,29 @@ describe('a docs.yaml that is written again', () => {
     );
   });
 
+  it('changes a list between brackets where it is, and gives it lines of its own where its order is another', () => {
+    const flow = `site:
+  title: Acme # of ours
+  structure:
+    # Kept.
+    - type: section
+      key: one
+      title: One
+      path: one
+      children: [{ type: space, key: a, title: A, path: a, content: { directory: a } }, # first
+        { type: space, key: b, title: B, path: b, content: { directory: b } }] # both
+    - { type: section, key: two, title: Two, path: two, children: [
+        { type: space, key: c, title: C, path: c, content: { directory: c } } ] }
+`;
+    expect(written((nodes) => (nodes.get('b').title = 'New'), flow)).toBe(flow.replace('title: B', 'title: New'));
+    const reordered = written((nodes) => nodes.get('one').children.reverse(), flow);
+    expect(difference(flow, reordered).filter((line) => /Kept|of ours|key: (?:one|two)/.test(line))).toEqual([]);
+    expect(configOf(reordered).structure).toMatchObject([{ children: [{ key: 'b' }, { key: 'a' }] }, { key: 'two' }]);
+    const emptied = written((nodes) => nodes.get('two').children.pop(), flow);
+    expect(difference(flow, emptied).filter((line) => /Kept|of ours|key: one|first|both/.test(line))).toEqual([]);
+    expect(configOf(emptied).structure[1]).toMatchObject({ key: 'two', children: [] });
+  });
+
   it('escapes what editors and readers of YAML would take for the end of a line', () => {
     const title = 'A\u2028B\u0085C';
     const text = written((nodes) => (nodes.get('fr').title = title));
