@@ -56,6 +56,8 @@ const contexts = {
     areas: {
       sites: [],
       config: [],
+      // A sync reads and writes the file that describes the site.
+      'site-sync': ['config'],
       visitors: [],
       // A visit is let in by what visitors show of themselves, and what it is shown has the looks of its site.
       visits: ['visitors', 'customization'],

@@ -6,6 +6,7 @@ import { OpenAPIModule } from './openapi/openapi.module.js';
 import { RedirectsModule } from './redirects/redirects.module.js';
 import { RenderersModule } from './renderers/renderers.module.js';
 import { SiteSearchModule } from './search/search.module.js';
+import { SiteSyncModule } from './site-sync/site-sync.module.js';
 import { SitesModule } from './sites/sites.module.js';
 import { VisitorsModule } from './visitors/visitors.module.js';
 import { VisitsModule } from './visits/visits.module.js';
@@ -15,6 +16,7 @@ import { VisitsModule } from './visits/visits.module.js';
   imports: [
     SitesModule,
     ConfigModule,
+    SiteSyncModule,
     CustomizationModule,
     VisitorsModule,
     VisitsModule,

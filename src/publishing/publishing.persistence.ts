@@ -5,6 +5,7 @@ import { InsightDetails1790000002050 } from './migrations/1790000002050-insight-
 import { SiteScripts1790000011930 } from './migrations/1790000011930-site-scripts.js';
 import { OpenapiTexts1790000060031 } from './migrations/1790000060031-openapi-texts.js';
 import { SiteConfig1790000060040 } from './migrations/1790000060040-site-config.js';
+import { SiteGitSync1790000060090 } from './migrations/1790000060090-site-git-sync.js';
 import { openapiSpecSchema } from './openapi/infrastructure/openapi-spec.store.js';
 import { siteSchema } from './sites/infrastructure/site/site.store.js';
 
@@ -19,7 +20,8 @@ export const publishingPersistence = {
     SiteScripts1790000011930,
     OpenapiTexts1790000060031,
     SiteConfig1790000060040,
+    SiteGitSync1790000060090,
   ],
-  sealed: ['share_link.key_sealed', 'visitor_auth.key_sealed'],
+  sealed: ['share_link.key_sealed', 'site_git_sync.remote', 'visitor_auth.key_sealed'],
   entities: [siteSchema, openapiSpecSchema],
 };

@@ -4,6 +4,7 @@ export * from './collection.view.js';
 export * from './commands.js';
 export * from './events.js';
 export * from './git.js';
+export * from './git.view.js';
 export * from './languages.js';
 export * from './openapi.js';
 export * from './queries.js';

@@ -22,5 +22,6 @@ import { SiteConfigController } from './interface/site-config.controller.js';
     PlanSiteConfigHandler,
     PrepareSiteConfigHandler,
   ],
+  exports: [SiteConfigs],
 })
 export class ConfigModule {}

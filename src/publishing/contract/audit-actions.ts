@@ -16,6 +16,8 @@ export const PUBLISHING_ACTIONS = {
   'site.created': 'Site created',
   'site.customization-updated': 'Customization of a site changed',
   'site.deleted': 'Site deleted',
+  'site.git-sync-removed': 'Synchronization of a site with a repository ended',
+  'site.git-sync-set': 'Synchronization of a site with a repository set',
   'site.published': 'Site published',
   'site.structure-changed': 'Structure of a site changed',
   'site.unpublished': 'Site taken offline',

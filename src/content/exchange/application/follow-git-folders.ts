@@ -31,7 +31,8 @@ export class FollowGitFoldersHandler implements ICommandHandler<FollowGitFolders
   }
 }
 
+/** Whether a sync is that already: what it knows besides, such as credentials of the same address, stays. */
 function isSame(known: WantedSync | undefined, { direction, address, folder }: WantedSync): boolean {
   if (known?.direction !== direction || known.folder !== folder) return false;
-  return canonicalJson({ ...known.address }) === canonicalJson({ ...address });
+  return canonicalJson({ ...known.address, ...address }) === canonicalJson({ ...known.address });
 }

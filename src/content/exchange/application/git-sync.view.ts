@@ -1,3 +1,4 @@
+import type { GitHookView } from '../../contract/git.view.js';
 import type { ImportView } from './transfer.view.js';
 
 /** How a space and the repository it is kept in step with stand to each other. */
@@ -62,17 +63,6 @@ export class GitSyncStateView {
   syncedAt?: string;
   /** @example 2026-02-03T14:05:10.250Z */
   updatedAt!: string;
-}
-
-/** The hook of a sync: a host that calls it has changes taken at once. */
-export class GitHookView {
-  /** @example https://quire.example.com/v1/git/hooks/0VbbU6r1Jf2MzXw8RtYn */
-  url!: string;
-  /**
-   * What the host signs its calls with, or sends as its token.
-   * @example 2d0b7sTIgqZ4l8dT1vYhWn3kPr6uXe9A
-   */
-  secret!: string;
 }
 
 /** The sync of a space with a repository. */

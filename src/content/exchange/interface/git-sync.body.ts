@@ -1,48 +1,9 @@
-import { Type } from 'class-transformer';
-import { IsIn, IsString, Matches, MaxLength, MinLength, ValidateNested } from 'class-validator';
+import { IsIn, IsString, MaxLength } from 'class-validator';
+import { GitBranchBody } from '#kernel/interface/git-branch.body';
 import { Optional } from '#kernel/interface/optional';
 
-/** Who signs in at a host, over https. */
-export class GitCredentialsBody {
-  /**
-   * Many hosts take any name beside a token.
-   * @example x-access-token
-   */
-  @IsString()
-  @MinLength(1)
-  @MaxLength(255)
-  username!: string;
-
-  /**
-   * A password, or better a token that is good for this repository alone.
-   * @example sample-token
-   */
-  @IsString()
-  @MinLength(1)
-  @MaxLength(4096)
-  password!: string;
-}
-
 /** A repository to keep a space in step with. */
-export class SetGitSyncBody {
-  /**
-   * `https://`, `ssh://` or `user@host:path`; `file://` where the server allows it.
-   * @example https://git.example.com/acme/handbook.git
-   */
-  @IsString()
-  @MinLength(1)
-  @MaxLength(4096)
-  url!: string;
-
-  /**
-   * The branch.
-   * @example main
-   */
-  @IsString()
-  @MinLength(1)
-  @MaxLength(200)
-  ref!: string;
-
+export class SetGitSyncBody extends GitBranchBody {
   /**
    * `import`: the space follows the branch. `export`: the branch follows the space. `both`: each follows the other.
    * @example both
@@ -58,17 +19,4 @@ export class SetGitSyncBody {
   @IsString()
   @MaxLength(1024)
   repoProjectDirectory?: string;
-
-  /** For an address over https. They are stored sealed and never shown; left out, those of the same address stay. */
-  @Optional()
-  @ValidateNested()
-  @Type(() => GitCredentialsBody)
-  credentials?: GitCredentialsBody;
-
-  /** A private key without a passphrase, for an address over ssh. Stored sealed and never shown, as credentials are. */
-  @Optional()
-  @IsString()
-  @MaxLength(16_384)
-  @Matches(/^-----BEGIN [A-Z ]*PRIVATE KEY-----\r?\n/, { message: 'sshKey must be a private key as OpenSSH writes it' })
-  sshKey?: string;
 }

@@ -7,15 +7,15 @@ export type { ConfigNode, ConfigSpace, Remark, SiteConfig } from '#site-config';
 
 const MOST_NAMED = 20;
 
-/** What a `docs.yaml` says. Throws Invalid with the faults and their lines. */
-export function readConfig(text: string): { config: SiteConfig; remarks: Remark[] } {
+/** What a `docs.yaml` says. Throws Invalid with the faults and their lines; `name` is what the file is called. */
+export function readConfig(text: string, name = 'docs.yaml'): { config: SiteConfig; remarks: Remark[] } {
   const { config, faults, remarks } = readSiteConfig(text, { isLanguage });
   if (config) return { config, remarks };
   const named = faults
     .slice(0, MOST_NAMED)
     .map(({ line, message }) => (line === 0 ? message : `line ${line}: ${message}`));
   const more = faults.length - named.length;
-  throw new Invalid(`docs.yaml can not be used: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`);
+  throw new Invalid(`${name} can not be used: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`);
 }
 
 /** The nodes that are put on the site: drafts are not, nor what is in them. */
