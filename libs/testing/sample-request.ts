@@ -139,6 +139,7 @@ const BODIES: Record<string, unknown> = {
   updateIntegrationSiteInstallation: { externalIds: ['sample'] },
   importGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main' },
   setSpaceGitSync: { url: 'https://example.invalid/docs.git', ref: 'main', direction: 'both' },
+  setSiteGitSync: { url: 'https://example.invalid/docs.git', ref: 'main', direction: 'both' },
   resolvePublishedContentByUrl: { url: 'https://sample.invalid/' },
   streamAIResponseInSite: { input: [{ role: 'user', content: 'confidential' }] },
   createSite: { title: 'Sample' },

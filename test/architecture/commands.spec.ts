@@ -11,6 +11,7 @@ interface Source {
 const SHARED: Readonly<Record<string, string>> = {
   'src/content/computed/application/compute-pages.ts': 'what computed pages do when a specification changes',
   'src/content/exchange/application/set-git-sync.ts': 'each changes the one sync of a space under its lock',
+  'src/publishing/site-sync/application/set-site-git-sync.ts': 'each changes the one sync of a site under its lock',
   'src/content/translations/application/change-translation.ts': 'each loads, authorizes and saves a translation alike',
   'src/content/translations/application/run-steps.ts': 'the steps of one run',
   'src/organization/sign-in/application/password/attempts.ts': 'the steps of one attempt to sign in',

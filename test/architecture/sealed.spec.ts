@@ -17,6 +17,7 @@ const SEALING: Record<string, string[]> = {
   'src/integrations/integrations/infrastructure/integration.store.ts': [
     'integrations.integration_version.secrets_sealed',
   ],
+  'src/publishing/site-sync/infrastructure/site-sync.store.ts': ['publishing.site_git_sync.remote'],
   'src/publishing/visitors/infrastructure/share-link/share-link.store.ts': ['publishing.share_link.key_sealed'],
   'src/publishing/visitors/infrastructure/authentication/visitor-auth.store.ts': ['publishing.visitor_auth.key_sealed'],
   // The port of the one above.

@@ -48,6 +48,7 @@ const CHANGES: Readonly<Record<string, Body>> = {
   updateCommentReplyInChangeRequest: says,
   updateSpaceContent: insertsPage,
   updateChangeRequestContent: insertsPage,
+  setSiteGitSync: (n) => ({ url: 'https://example.invalid/docs.git', ref: `branch-${n}`, direction: 'export' }),
   setSpaceGitSync: (n) => ({ url: 'https://example.invalid/docs.git', ref: `branch-${n}`, direction: 'export' }),
   updateUserById: (n) => ({ displayName: `Name ${n}` }),
 };
@@ -65,6 +66,7 @@ const ACTS: Readonly<Record<string, Body>> = {
   resolveChangeRequestConflict: () => ({ take: 'main' }),
   mergeChangeRequest: nothing,
   updateChangeRequest: nothing,
+  runSiteGitSync: nothing,
   runSpaceGitSync: nothing,
   moveSpace: () => ({ parent: null }),
   restoreSpace: nothing,

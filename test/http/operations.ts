@@ -208,6 +208,11 @@ export const OPERATIONS = `
   PUT    /v1/orgs/{organizationId}/sites/{siteId}/config                                            applySiteConfig                          200
   POST   /v1/orgs/{organizationId}/sites/{siteId}/config/plan                                       planSiteConfig                           200
   POST   /v1/orgs/{organizationId}/sites/{siteId}/config/spaces                                     prepareSiteConfig                        200
+  GET    /v1/orgs/{organizationId}/sites/{siteId}/git/sync                                          getSiteGitSync                           200
+  PUT    /v1/orgs/{organizationId}/sites/{siteId}/git/sync                                          setSiteGitSync                           200
+  POST   /v1/orgs/{organizationId}/sites/{siteId}/git/sync                                          runSiteGitSync                           204
+  DELETE /v1/orgs/{organizationId}/sites/{siteId}/git/sync                                          removeSiteGitSync                        204
+  POST   /v1/git/site-hooks/{siteGitHookId}                                                         receiveSiteGitHook                       204
   GET    /v1/orgs/{organizationId}/sites/{siteId}/sections                                          listSiteSections                         200
   POST   /v1/orgs/{organizationId}/sites/{siteId}/sections                                          addSectionToSite                         201
   DELETE /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}                          deleteSiteSectionById                    204
@@ -324,6 +329,7 @@ export const PUBLIC = [
   'getApiInformation',
   'getPublishedContentByUrl',
   'receiveGitHook',
+  'receiveSiteGitHook',
   'resolvePublishedContentByUrl',
   'trackEventsInSiteById',
 ];

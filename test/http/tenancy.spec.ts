@@ -123,6 +123,7 @@ describe('tenancy', () => {
        || (select jsonb_agg(m order by id) from organization.member m)::text
        || (select jsonb_agg(i order by id) from organization.invite i)::text
        || (select jsonb_agg(t order by id) from publishing.site t)::text
+       || (select jsonb_agg(y order by site_id) from publishing.site_git_sync y)::text
        || (select jsonb_agg(c order by site_space_id) from publishing.customization c)::text
        || (select jsonb_agg(s order by site_id) from publishing.adaptive_schema s)::text
        || (select jsonb_agg(l order by id) from publishing.share_link l)::text

@@ -30,6 +30,7 @@ export const REQUESTS: Readonly<Record<string, (ids: Ids, outside: Outside) => R
   transferCollection: ({ organizationId }) => ({ body: { organization: organizationId } }),
   requestReviewersForChangeRequest: ({ userId = '' }) => ({ body: { users: [userId] } }),
   receiveGitHook: ({ gitHookSecret = '' }) => ({ headers: { 'x-gitlab-token': gitHookSecret } }),
+  receiveSiteGitHook: ({ siteGitHookSecret = '' }) => ({ headers: { 'x-gitlab-token': siteGitHookSecret } }),
   getEmbedByUrlInSpace: (_, { site }) => ({ query: { url: site } }),
   submitSiteAgentFeedback: ({ spaceId }) => ({
     body: { feedback: 'Sample', url: 'https://docs.example.org/', spaceId, pageId: 'nobody' },

@@ -163,10 +163,15 @@ export async function makeSite(owner: Owner, label: string, spaceId: string) {
   await taken(owner.api.patch(`${path}/site-spaces/${siteSpaceId}/customization`, { title: label }));
   const { urls } = await taken(owner.api.post(`${path}/publish`));
   const shareLink = await taken(owner.api.post(`${path}/share-links`, { name: label }));
+  const repository = { url: 'https://example.invalid/docs.git', ref: 'main', direction: 'export' };
+  const { hook } = await taken(owner.api.put(`${path}/git/sync`, repository));
+  const { url, secret } = hook as unknown as { url: string; secret: string };
   const destination = { kind: 'external', url: 'https://example.com/' };
   const redirect = await taken(owner.api.post(`${path}/redirects`, { source: `/${label}`, destination }));
   return {
     siteId: site.id,
+    siteGitHookId: url.slice(url.lastIndexOf('/') + 1),
+    siteGitHookSecret: secret,
     publishedUrl: urls['published'] ?? '',
     siteSectionId: section.id,
     siteSpaceId,

@@ -61,6 +61,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
   emailDomain: { description: 'A domain of e-mail addresses.', example: 'example.com' },
   fileId: { description: 'Id of a file.', example: '0VbbU8r2Jc5TkQy1LmXa' },
   gitHookId: { description: 'Name of the hook of a sync with a repository.', example: '0VbbU6r1Jf2MzXw8RtYn' },
+  siteGitHookId: { description: 'Name of the hook of a sync of a site.', example: '0VbbU6s2Lg4PbZx0TvWp' },
   issueId: { description: 'Id of an issue of a conversation.', example: '0VbbUGy0Tk3BsYf9VwGi' },
   glossaryEntryId: { description: 'Id of an entry of a glossary.', example: '0VbbU9s4Ie6UzDx2OpBe' },
   eventId: { description: 'Id of an event of the integration.', example: '0VbbUL1fWq8FxDk4ZbKo' },

@@ -305,6 +305,15 @@ describe('audit actions', () => {
       await made(`${site}/publish`);
       return siteId;
     },
+    'site.git-sync-set': async () => {
+      await put(`${site}/git/sync`, REPOSITORY);
+      return siteId;
+    },
+    'site.git-sync-removed': async () => {
+      await put(`${site}/git/sync`, REPOSITORY);
+      await deleted(`${site}/git/sync`);
+      return siteId;
+    },
     'site.unpublished': async () => {
       await made(`${site}/publish`);
       await made(`${site}/unpublish`);

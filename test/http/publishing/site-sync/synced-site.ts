@@ -2,6 +2,43 @@ import type { Answer, Json } from '#testing/api-client';
 import type { TestServer, TestUser } from '#testing/test-server';
 import { commitAll, git, put, repository } from '../../../contexts/content/exchange/git-fixtures.js';
 
+export const FILE = `# Everything for readers
+site:
+  title: 'Acme'
+  structure:
+    - type: section
+      key: guide
+      title: Guide   # as it is called
+      path: guide
+      default: true
+      children:
+        - type: space
+          key: en
+          title: English
+          path: en
+          content: { directory: ./guide/en }
+        # Translated by hand.
+        - type: space
+          key: fr
+          title: Français
+          path: fr
+          content:
+            directory: guide/fr
+            language: fr
+    - type: section
+      key: api
+      title: API
+      path: api
+      children:
+        - { type: space, key: ref, title: Reference, path: ref, content: { directory: /api } }
+`;
+export const FILES = {
+  'docs.yaml': FILE,
+  'guide/en/README.md': '# Welcome\n',
+  'guide/fr/README.md': '# Bienvenue\n',
+  'api/README.md': '# Calls\n',
+};
+
 export type Owner = TestUser & { organization: string };
 
 /** A site and a repository on this machine that follow each other. */
