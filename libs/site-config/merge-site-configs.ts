@@ -23,7 +23,7 @@ export interface ConfigSides {
 
 /**
  * Merges what a file and a site have become, node by node as their keys say. What one side alone changed is as that side
- * has it; where both changed the same member, the file counts and the clash is told. What is removed on one side stays
+ * has it; where both changed the same member, the file counts and the clash is reported. What is removed on one side stays
  * removed, unless the file changed it or something in it is new. The outcome may break rules of a file (two nodes with
  * one path): reading it as a file shows.
  */

@@ -19,7 +19,7 @@ const WRITES_NOTHING = [
   // Computations, questions and searches, a space that is not deleted, a job.
   ...['getComputedDocument', 'streamAskInSite', 'streamAIResponseInSite', 'aggregateSiteEvents', 'searchSiteContent'],
   'planSiteConfig',
-  ...['restoreSpace', 'runSpaceGitSync', 'runSiteGitSync'],
+  ...['restoreSpace', 'runSpaceGitSync'],
   // What visitors and agents tell is kept apart from the site, and ends by its age.
   ...['trackEventsInSiteById', 'submitSiteAgentFeedback'],
 ];

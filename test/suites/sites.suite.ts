@@ -10,6 +10,8 @@ import '../http/publishing/visits/published-site.spec.js';
 import '../http/publishing/renderers/renderers.spec.js';
 import '../http/publishing/visits/showing-sites.spec.js';
 import '../http/publishing/config/site-config.spec.js';
+import '../http/publishing/site-sync/site-git-sync.spec.js';
+import '../http/publishing/site-sync/site-sync-turns.spec.js';
 import '../http/publishing/visitors/site-adaptive-schema.spec.js';
 import '../http/publishing/customization/site-customization.spec.js';
 import '../http/publishing/visitors/site-publishing-auth.spec.js';

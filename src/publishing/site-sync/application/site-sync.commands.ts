@@ -77,7 +77,7 @@ export interface MergedStructure extends Pick<SyncPlan, 'text' | 'applied' | 'wr
 }
 
 /**
- * Merges what a site and its file have become, while nobody else changes the site. `prepare` creates the spaces that are
+ * Merges what a site and its file have become, under the lock of the site. `prepare` creates the spaces that are
  * missing, so that they can be filled; `apply` changes the site as well.
  */
 @NotAudited('what it changes of spaces and of the site is in the trail itself')

@@ -21,7 +21,7 @@ import { SetSiteGitSyncBody } from './site-git-sync.body.js';
 export class SiteGitSyncController {
   constructor(private readonly dispatcher: Dispatcher) {}
 
-  /** The repository whose `docs.yaml` a site is kept in step with, how that goes, and the hook to tell of changes. */
+  /** The repository that a site is kept in step with, how that goes, and the hook to tell of changes. */
   @Get()
   @Needs('organization', 'create')
   @ApiOperation({ operationId: 'getSiteGitSync' })
@@ -34,14 +34,14 @@ export class SiteGitSyncController {
   }
 
   /**
-   * Keeps a site in step with the `docs.yaml` of a branch from now on, and each of its spaces with the folder that the
-   * file names. The first turn comes after the answer. What the file does not hold is taken off the site, never deleted.
-   * Of the same branch and folder it is remembered where both were alike; of others it begins anew. An extension of
-   * Quire.
+   * Keeps a site in step with a branch of a repository from now on. That is its `docs.yaml`, and for each space the
+   * folder that the file names. The first turn comes after the answer. What the file does not hold is taken off the
+   * site, never deleted. Turns act with the rights of the caller, and need the role create on each space of the site. Of
+   * the same branch and folder it is remembered where both were alike; of others it begins anew. An extension of Quire.
    */
   @Put()
   @ApiHeader({ name: 'if-none-match' })
-  @Needs('organization', 'create', 'Turns need the role create on each space of the site, too.')
+  @Needs('organization', 'create')
   @ApiOperation({ operationId: 'setSiteGitSync' })
   async set(
     @CurrentCaller() caller: Caller,

@@ -142,7 +142,7 @@ describe('the turns of the sync of a site', () => {
     expect((await call({ 'x-gitlab-token': secret })).status).toBe(204);
   });
 
-  it('reach repositories by credentials, which the spaces have too and nobody is shown', async () => {
+  it('reach repositories by credentials, which the spaces have too and no answer shows', async () => {
     const { bare, root } = await repository(FILES);
     git(bare, 'config', 'uploadpack.allowFilter', 'true');
     const { url } = await serveHttp(root, { authorization: `Basic ${Buffer.from('me:t0ps3cret').toString('base64')}` });
