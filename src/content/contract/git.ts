@@ -51,7 +51,7 @@ export class FindGitHead extends Query<string | undefined> {
 }
 
 /** A branch, and what may be shown of its address. */
-export interface CheckedGitBranch {
+export interface AcceptedGitBranch {
   branch: GitBranch;
   /** The address without credentials. */
   url: string;
@@ -63,7 +63,7 @@ export interface CheckedGitBranch {
  * Checks the address of a branch and the name of a folder, without asking the repository. One without credentials gets
  * those of an earlier one with the same address. Throws Invalid for what can never be reached.
  */
-export class CheckGitBranch extends Query<CheckedGitBranch> {
+export class AcceptGitBranch extends Query<AcceptedGitBranch> {
   constructor(
     readonly branch: GitBranch,
     readonly folder: string | undefined,

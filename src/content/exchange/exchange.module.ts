@@ -52,7 +52,11 @@ import { DocumentAnchors } from './domain/import/vanished-anchors.js';
 import { DocumentAnchorsReader } from './infrastructure/document-anchors.reader.js';
 import { ExportTextsReader, ZipArchives } from './infrastructure/export-texts.reader.js';
 import { FindGitFileHandler } from './infrastructure/git-file.reader.js';
-import { CheckGitBranchHandler, FindGitHeadHandler, GitFollowingsHandler } from './infrastructure/git-branch.reader.js';
+import {
+  AcceptGitBranchHandler,
+  FindGitHeadHandler,
+  GitFollowingsHandler,
+} from './infrastructure/git-branch.reader.js';
 import { GitExport } from './infrastructure/git-export.js';
 import { ExportGitJob, ImportGitJob } from './infrastructure/git-jobs.js';
 import { GetSpaceGitInfoHandler, GitLinkStore } from './infrastructure/git-link.store.js';
@@ -152,7 +156,7 @@ import { ImportProposalController } from './interface/import-proposal.controller
       useFactory: (...parts: ConstructorParameters<typeof ExportContent>) => new ExportContent(...parts),
     },
     BeginUploadHandler,
-    CheckGitBranchHandler,
+    AcceptGitBranchHandler,
     CommitAuthors,
     CommitImportHandler,
     CommitRemoteHandler,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '../config/config.module.js';
-import { FollowSiteHandler } from './application/follow-site.js';
+import { FollowChangedSiteHandler } from './application/follow-changed-site.js';
 import { MergeSiteStructureHandler } from './application/merge-site-structure.js';
 import {
   EndSiteGitSyncHandler,
@@ -32,7 +32,7 @@ import { SiteGitSyncController } from './interface/site-git-sync.controller.js';
     { provide: SiteSyncs, useClass: SiteSyncStore },
     EndSiteGitSyncHandler,
     EndSyncOfDeletedSite,
-    FollowSiteHandler,
+    FollowChangedSiteHandler,
     GetSiteGitSyncHandler,
     HearSiteGitHookHandler,
     MergeSiteStructureHandler,

@@ -2,10 +2,10 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import {
-  CheckGitBranch,
+  AcceptGitBranch,
   FindGitHead,
   GitFollowings,
-  type CheckedGitBranch,
+  type AcceptedGitBranch,
   type GitFollowing,
 } from '../../contract/git.js';
 import { addressOf } from '../application/git-address.js';
@@ -26,11 +26,11 @@ export class FindGitHeadHandler implements IQueryHandler<FindGitHead> {
   }
 }
 
-@QueryHandler(CheckGitBranch)
-export class CheckGitBranchHandler implements IQueryHandler<CheckGitBranch> {
+@QueryHandler(AcceptGitBranch)
+export class AcceptGitBranchHandler implements IQueryHandler<AcceptGitBranch> {
   constructor(private readonly settings: Settings) {}
 
-  execute({ branch, folder, earlier }: CheckGitBranch): Promise<CheckedGitBranch> {
+  execute({ branch, folder, earlier }: AcceptGitBranch): Promise<AcceptedGitBranch> {
     const checked = checkedRemote(this.settings, addressOf(branch), folder);
     const known = earlier && checkedRemote(this.settings, addressOf(earlier), undefined);
     const kept = known?.url === checked.url ? earlier && addressOf(earlier) : undefined;

@@ -1,5 +1,5 @@
 import { nodesOf, type ConfigNode, type SiteConfig } from './read-config.js';
-import type { ConfigContext, DescribedSite } from './structure-config.js';
+import type { ConfigContext, DescribedSite } from './described-site.js';
 
 /** The longest key and the longest name of a folder that are made here, in characters. */
 const MOST = 100;

@@ -3,9 +3,9 @@ import type {
   LinkEntry,
   SectionEntry,
   SiteSpaceEntry,
-  SiteStructure,
   StructureItem,
 } from '../../sites/domain/structure/structure.js';
+import type { ConfigContext, DescribedSite } from './described-site.js';
 import { keepDrafts } from './kept-drafts.js';
 import { configSpacesOf, nodesOf, type ConfigNode, type ConfigSpace, type SiteConfig } from './read-config.js';
 import { NodeNames } from './node-names.js';
@@ -14,31 +14,6 @@ import type { KeyedNode, SiteKeys } from './site-keys.js';
 type Group = Extract<ConfigNode, { type: 'section-group' }>;
 type Section = Extract<ConfigNode, { type: 'section' }>;
 type Link = Extract<ConfigNode, { type: 'external-link' }>;
-
-/** What a file says of a space beyond its place on the site. */
-export interface DescribedSpace {
-  title: string;
-  language?: string | undefined;
-}
-
-/** A site that is to be written as a file. */
-export interface DescribedSite {
-  title: string;
-  structure: Readonly<SiteStructure>;
-  keys: SiteKeys;
-  /** The spaces of its site spaces; those that are deleted may be absent. */
-  spaces: ReadonlyMap<string, DescribedSpace>;
-}
-
-/** What a file about the site says already. */
-export interface ConfigContext {
-  /** What is not on the site, such as folders and drafts, is as this one says. */
-  like?: SiteConfig | undefined;
-  /** What no file has named yet has the key of the node with its path, address or title here. */
-  names?: SiteConfig | undefined;
-  /** Whether spaces that no file has named get a folder of the repository. */
-  folders: boolean;
-}
 
 /**
  * The configuration that a `docs.yaml` of a site would have: the inverse of `planStructure`. With it are the keys, of

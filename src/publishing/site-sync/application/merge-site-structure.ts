@@ -7,7 +7,7 @@ import { RolesOnSpaces, SpacesByIds } from '#content';
 import { ApplySiteConfig, PrepareSiteConfig } from '../../config/application/site-config.commands.js';
 import type { SiteConfigView } from '../../config/application/site-config.view.js';
 import { SiteConfigs } from '../../config/domain/site-configs.js';
-import type { DescribedSite } from '../../config/domain/structure-config.js';
+import type { DescribedSite } from '../../config/domain/described-site.js';
 import { authorizeSite } from '../../sites/application/site/authorize-site.js';
 import type { Site } from '../../sites/domain/site/site.js';
 import { Sites } from '../../sites/domain/site/sites.js';

@@ -4,8 +4,8 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
-import { NotFound } from '#kernel/domain/errors';
-import { CheckGitBranch, EndGitFollowing } from '#content';
+import { Forbidden, NotFound } from '#kernel/domain/errors';
+import { AcceptGitBranch, EndGitFollowing } from '#content';
 import { authorizeAnySite, authorizeSite } from '../../sites/application/site/authorize-site.js';
 import type { Site } from '../../sites/domain/site/site.js';
 import { Sites } from '../../sites/domain/site/sites.js';
@@ -31,15 +31,21 @@ export class SetSiteGitSyncHandler implements ICommandHandler<SetSiteGitSync> {
   ) {}
 
   async execute({ caller, organizationId, siteId, wanted }: SetSiteGitSync): Promise<void> {
+    // Its turns change spaces, too, and are not limited as the token is.
+    if (caller.scopes?.includes('space:write') === false) throw new Forbidden('The token lacks the scope space:write');
     const site = await authorizeSite(this.sites, caller, organizationId, siteId, 'create');
     const place = { organizationId, siteId };
     const known = await this.syncs.find(place);
-    const checked = await this.dispatcher.ask(new CheckGitBranch(wanted.branch, wanted.folder, known?.branch));
+    const checked = await this.dispatcher.ask(new AcceptGitBranch(wanted.branch, wanted.folder, known?.branch));
     if (known && (known.url !== checked.url || known.branch.ref !== checked.branch.ref))
       await endSpaces(this.dispatcher, known, caller.userId);
     await this.syncs.set(place, { ...checked, direction: wanted.direction }, caller.userId, this.clock.now());
     await this.jobs.enqueue(...syncSiteJob(place));
-    await this.trail.record({ ...entryOf(site, caller), payload: { direction: wanted.direction } });
+    await this.trail.record({
+      ...entryOf(site, caller),
+      action: 'site.git-sync-set',
+      payload: { direction: wanted.direction },
+    });
   }
 }
 
@@ -109,10 +115,9 @@ async function endSpaces(dispatcher: Dispatcher, { organizationId, spaces, url, 
   await dispatcher.run(new EndGitFollowing(organizationId, spaces, { url, ref: branch.ref }, endedBy));
 }
 
-function entryOf({ organizationId, id, title }: Site, { userId }: Caller): AuditEntry {
+function entryOf({ organizationId, id, title }: Site, { userId }: Caller): Omit<AuditEntry, 'action'> {
   return {
     organizations: [organizationId],
-    action: 'site.git-sync-set',
     actorId: userId,
     target: { type: 'site', id, label: title },
   };

@@ -41,7 +41,7 @@ export class HearSiteGitHook extends Command<void> {
 
 /** Something of a site, or of a space on it, has changed: a file that follows the site is to say it, too. */
 @NotAudited('a job is queued, which records what it does')
-export class FollowSite extends Command<void> {
+export class FollowChangedSite extends Command<void> {
   constructor(
     readonly organizationId: string,
     /** The site, or a space; `filled`: what was waited for may be there. */

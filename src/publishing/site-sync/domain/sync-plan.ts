@@ -12,7 +12,8 @@ import {
 } from '#site-config';
 import { readConfig, type Remark } from '../../config/domain/read-config.js';
 import type { SiteKeys } from '../../config/domain/site-keys.js';
-import { structureConfig, type DescribedSite } from '../../config/domain/structure-config.js';
+import type { DescribedSite } from '../../config/domain/described-site.js';
+import { structureConfig } from '../../config/domain/structure-config.js';
 import type { SiteSyncDirection } from './site-syncs.js';
 
 /** The texts of the file: at the commit that is looked at, and when both sides were last alike. */

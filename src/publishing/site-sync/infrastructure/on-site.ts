@@ -3,7 +3,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { ReactsTo } from '#kernel/application/reactions';
 import { GitSyncCompleted, SpaceUpdated } from '#content';
 import { SiteDeleted, SiteUpdated } from '../../contract/events.js';
-import { EndSiteGitSync, FollowSite } from '../application/site-sync.commands.js';
+import { EndSiteGitSync, FollowChangedSite } from '../application/site-sync.commands.js';
 
 /** What changes of a site goes to the file that follows it. */
 @Injectable()
@@ -12,7 +12,7 @@ export class SyncChangedSite {
   constructor(private readonly dispatcher: Dispatcher) {}
 
   handle({ organization, site }: SiteUpdated): Promise<void> {
-    return this.dispatcher.run(new FollowSite(organization, { site }));
+    return this.dispatcher.run(new FollowChangedSite(organization, { site }));
   }
 }
 
@@ -25,7 +25,7 @@ export class SyncRetitledSpace {
   constructor(private readonly dispatcher: Dispatcher) {}
 
   handle({ organization, space }: SpaceUpdated): Promise<void> {
-    return this.dispatcher.run(new FollowSite(organization, { space, filled: false }));
+    return this.dispatcher.run(new FollowChangedSite(organization, { space, filled: false }));
   }
 }
 
@@ -36,7 +36,7 @@ export class ShowFilledSpace {
   constructor(private readonly dispatcher: Dispatcher) {}
 
   handle({ organization, space }: GitSyncCompleted): Promise<void> {
-    return this.dispatcher.run(new FollowSite(organization, { space, filled: true }));
+    return this.dispatcher.run(new FollowChangedSite(organization, { space, filled: true }));
   }
 }
 

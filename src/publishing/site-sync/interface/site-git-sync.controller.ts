@@ -36,12 +36,12 @@ export class SiteGitSyncController {
   /**
    * Keeps a site in step with a branch of a repository from now on. That is its `docs.yaml`, and for each space the
    * folder that the file names. The first turn comes after the answer. What the file does not hold is taken off the
-   * site, never deleted. Turns act with the rights of the caller, and need the role create on each space of the site. Of
+   * site, never deleted. Turns act with the rights of the caller; a limited token needs the scope `space:write`, too. Of
    * the same branch and folder it is remembered where both were alike; of others it begins anew. An extension of Quire.
    */
   @Put()
   @ApiHeader({ name: 'if-none-match' })
-  @Needs('organization', 'create')
+  @Needs('organization', 'create', 'And the role create on every space of the site.')
   @ApiOperation({ operationId: 'setSiteGitSync' })
   async set(
     @CurrentCaller() caller: Caller,

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestServer } from '#testing/test-server';
+import { CreateToken } from '#organization';
 import { git, repository, serveHttp, stopHttp } from '../../../contexts/content/exchange/git-fixtures.js';
 import { removeScratch } from '../../../contexts/content/scratch.js';
 import { FILE, FILES, SyncedSite, type Owner } from './synced-site.js';
@@ -201,8 +202,12 @@ describe('the turns of the sync of a site', () => {
     expect([(await editor.api.put(site.sync, body)).status, (await editor.api.get(site.sync)).status]).toEqual([
       403, 403,
     ]);
+    const { secret } = await server.dispatcher.run(
+      new CreateToken(owner.id, 'Limited', { scopes: ['site:read', 'site:write'] }),
+    );
+    expect((await server.as(secret).put(site.sync, body)).status).toBe(403);
     const elsewhere = site.sync.replace(site.id, 'unknown');
-    for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
+    for (const method of ['GET', 'POST', 'PUT'])
       expect((await owner.api.send(method, elsewhere, { body })).status).toBe(404);
     expect((await owner.api.post(site.sync, {})).status).toBe(404);
     const creator = await server.member(owner.organization, 'create');
