@@ -13,6 +13,7 @@ const REFUSED: Readonly<Record<string, { status: number; why: string }>> = {
   updateSiteRedirectById: { status: 409, why: 'the redirect that is created before has its path by then' },
   getComputedDocument: { status: 404, why: 'the space must be one that is translated from the other' },
   importContent: { status: 400, why: 'the address must be one where an archive is' },
+  importContentIntoChangeRequest: { status: 400, why: 'the address must be one where a repository is' },
   moveCollection: { status: 409, why: 'a collection does not stand in itself, and the examples have one' },
   queueIntegrationTask: { status: 403, why: 'only scripts of the integration queue tasks' },
   resolvePublishedContentByUrl: { status: 404, why: 'the address must be that of a site' },

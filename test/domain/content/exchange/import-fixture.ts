@@ -7,7 +7,8 @@ import type {
 import { readScript } from '../../../../src/content/exchange/infrastructure/sources/script-data.js';
 import { planImport } from '../../../../src/content/exchange/domain/import/plan-import.js';
 
-const CONFIGURATION = /(?:\.ya?ml|SUMMARY\.md|toc\.md|\.json|(?:config|sidebars)\.[cm]?[jt]s|^\.(?:gitbook|book)ignore)$/;
+const CONFIGURATION =
+  /(?:\.ya?ml|SUMMARY\.md|toc\.md|\.json|(?:config|sidebars)\.[cm]?[jt]s|^\.(?:gitbook|book)ignore)$/;
 /** Tools whose trees are arranged by the frontmatter of pages as well. */
 const BY_PAGES = /(?:^|\/)(?:docusaurus\.config|sidebars|\.vitepress\/config)\./;
 

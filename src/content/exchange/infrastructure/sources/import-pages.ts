@@ -50,7 +50,9 @@ export function importPages(plan: SharedPlan, pages: readonly PageToImport[], ma
 function importPage({ path, markdown, previous }: PageToImport, resolve: ResolveHref, maxBytes: number) {
   const exact = exactText(markdown);
   const text = exact ?? utf8.decode(markdown).replaceAll('\0', '\ufffd');
-  const { title, titleAnchor, frontmatter, unread, ...parsed } = (isMdx(path) ? parseMdxPage : parsePage)(text, { maxBytes });
+  const { title, titleAnchor, frontmatter, unread, ...parsed } = (isMdx(path) ? parseMdxPage : parsePage)(text, {
+    maxBytes,
+  });
   const links = new Map<string, ReadLink>();
   const resolved = (href: string, use: ReferenceUse): ContentRef | undefined => {
     const ref = resolve(path, href, use);
