@@ -21,6 +21,7 @@ import { IndexedToward1790000010640 } from './migrations/1790000010640-indexed-t
 import { ChangeRequestsOfClusters1790000050030 } from './migrations/1790000050030-change-requests-of-clusters.js';
 import { SourceTexts1790000060010 } from './migrations/1790000060010-source-texts.js';
 import { GitSyncReport1790000060080 } from './migrations/1790000060080-git-sync-report.js';
+import { UnprintedCharacters1790000060095 } from './migrations/1790000060095-unprinted-characters.js';
 import { ArchiveUploads1790000060050 } from './migrations/1790000060050-archive-uploads.js';
 import { KnownAnchors1790000060030 } from './migrations/1790000060030-known-anchors.js';
 import { collectionSchema } from './spaces/infrastructure/collection/collection.store.js';
@@ -52,6 +53,7 @@ export const contentPersistence = {
     ChangeRequestsOfClusters1790000050030,
     SourceTexts1790000060010,
     GitSyncReport1790000060080,
+    UnprintedCharacters1790000060095,
     ArchiveUploads1790000060050,
     KnownAnchors1790000060030,
   ],

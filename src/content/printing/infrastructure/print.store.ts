@@ -13,9 +13,7 @@ export interface PrintTask extends PrintOrder {
 /** The time after which a print that failed, or did not end, is tried again on the next request. */
 const TRIED_ANEW_AFTER = { failed: '1 minute', waiting: '1 hour' };
 
-/**
- * The table of prints. `error` says why one failed, or, as JSON, which characters of one that is done are not printed.
- */
+/** The table of prints. */
 @Injectable()
 @OpensOrganizations({ table: 'content.print' })
 export class PrintStore implements Prints {
@@ -55,9 +53,8 @@ export class PrintStore implements Prints {
   find(organizationId: string, key: string): Promise<Print | undefined> {
     return this.sql.row<Print>(
       'print.find',
-      `select state, case when state = 'failed' then error end as error,
-         coalesce(case when state = 'done' then error end, '[]')::json as unprinted
-       from content.print where organization_id = $1 and key = $2`,
+      `select state, error, coalesce(unprinted, '[]')::json as unprinted from content.print
+       where organization_id = $1 and key = $2`,
       [organizationId, key],
     );
   }
@@ -81,7 +78,8 @@ export class PrintStore implements Prints {
   ): Promise<void> {
     await this.sql.rows(
       'print.done',
-      `update content.print set state = 'done', blob = decode($3, 'hex'), size = $4, pages = $5, ended_at = $6, error = $7
+      `update content.print set state = 'done', blob = decode($3, 'hex'), size = $4, pages = $5, ended_at = $6,
+         unprinted = $7
        where organization_id = $1 and key = $2 and state = 'waiting'`,
       [
         ...[organizationId, key, made.sha256, made.size, made.pages, now],
