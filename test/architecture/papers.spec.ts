@@ -75,6 +75,7 @@ describe('the papers', () => {
       files,
       readText,
       parseScript: () => undefined,
+      pause: () => Promise.resolve(),
       parseYaml: (text) => parse(text) as unknown,
       newId,
     });

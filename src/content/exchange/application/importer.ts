@@ -125,6 +125,7 @@ export class Importer {
       },
       parseYaml: (text) => this.readers.parseYaml(text),
       parseScript: (text) => this.readers.parseScript(text),
+      pause: () => this.readers.pause(),
       newId: () => newId(this.clock.now().getTime()),
       existing: existingOf(state, ids),
       included,

@@ -64,6 +64,7 @@ export class StructureFiles {
       readText: (path) => Promise.resolve(texts.get(path)),
       parseYaml: (text) => this.readers.parseYaml(text),
       parseScript: (text) => this.readers.parseScript(text),
+      pause: () => this.readers.pause(),
       newId: () => String(count++),
       included: new Set(this.plan.paths.reusableContents.values()),
     });

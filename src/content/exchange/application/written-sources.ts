@@ -21,6 +21,7 @@ export async function writtenSources(
     readText: (path) => Promise.resolve(texts.get(path)),
     parseYaml: (text) => readers.parseYaml(text),
     parseScript: (text) => readers.parseScript(text),
+    pause: () => readers.pause(),
     newId: () => newId(),
     included: new Set(plan.paths.reusableContents.values()),
   });

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { readYaml } from '#rich-document';
 import { DomainError } from '#kernel/domain/errors';
@@ -55,6 +56,10 @@ export class ThreadedSourceReaders extends SourceReaders {
 
   parseScript(text: string): unknown {
     return withoutNul(readScript(text));
+  }
+
+  pause(): Promise<void> {
+    return breathe();
   }
 }
 

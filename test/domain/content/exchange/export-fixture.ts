@@ -44,6 +44,7 @@ export function imported(plan: ExportPlan): Promise<ImportPlan> {
     readText: (path) => Promise.resolve(texts.get(path)),
     parseYaml: (text) => parse(text) as unknown,
     parseScript: readScript,
+    pause: () => Promise.resolve(),
     newId: () => `new-${++count}`,
     existing: {
       pages: new Map([...plan.pages.map(({ path, id }) => [path, id] as const), ...groups]),

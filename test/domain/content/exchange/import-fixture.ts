@@ -28,6 +28,7 @@ export function plan(
     },
     parseYaml: (text) => parseYaml(text),
     parseScript: readScript,
+    pause: () => Promise.resolve(),
     newId: () => `id${++count}`,
     ...(existing && { existing }),
   });

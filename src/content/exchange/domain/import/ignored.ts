@@ -3,6 +3,8 @@ const IGNORE_FILES = ['.bookignore', '.gitbookignore'];
 
 /** Rules of one file; those beyond have no effect. */
 const MOST_RULES = 500;
+/** Rules that are asked of paths before other work of the process has its turn. */
+const AT_ONCE = 20_000;
 
 /** A character of a pattern: as it is, any, or one of a set. */
 type Unit = string | { any: true } | { set: string; negated: boolean };
@@ -18,16 +20,25 @@ interface Rule {
   foldersOnly: boolean;
 }
 
-/** Takes out of a tree what its own files say is no content. `read` gives the text of a file of the tree. */
+/**
+ * Takes out of a tree what its own files say is no content. `read` gives the text of a file of the tree; `pause` lets
+ * other work of the process have its turn.
+ */
 export async function leaveOutIgnored(
   tree: Map<string, unknown>,
   read: (path: string) => Promise<string | undefined>,
+  pause: () => Promise<void>,
 ): Promise<void> {
   for (const name of IGNORE_FILES) {
     const text = tree.has(name) ? await read(name) : undefined;
     if (text === undefined) continue;
     const isIgnored = readIgnored(text);
-    for (const path of tree.keys()) if (isIgnored(path)) tree.delete(path);
+    const some = Math.ceil(AT_ONCE / (Math.min(MOST_RULES, text.split('\n').length) + 1));
+    let seen = 0;
+    for (const path of tree.keys()) {
+      if (++seen % some === 0) await pause();
+      if (isIgnored(path)) tree.delete(path);
+    }
   }
 }
 

@@ -27,6 +27,8 @@ export interface ImportInput {
   parseYaml(text: string): unknown;
   /** What a script exports, as far as it can be read without running it. Throws when the text is no script. */
   parseScript(text: string): unknown;
+  /** Lets other work of the process have its turn. */
+  pause: () => Promise<void>;
   newId(): string;
   existing?: ExistingContent;
   /** Paths in the content of Markdown that others include: what of it is no page is a reusable content. */

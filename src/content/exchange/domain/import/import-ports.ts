@@ -102,6 +102,8 @@ export abstract class SourceReaders {
   abstract parseYaml(text: string): unknown;
   /** What a script exports, as far as it can be read without running it. Throws when the text is no script. */
   abstract parseScript(text: string): unknown;
+  /** Lets other work of the process have its turn. */
+  abstract pause(): Promise<void>;
 }
 
 /** Opens uploaded or remote trees. Throws errors of the domain, with messages for the caller. */

@@ -47,7 +47,7 @@ export async function planImport(input: ImportInput): Promise<ImportPlan> {
   const warnings: ImportWarning[] = [];
   const reader = new ConfigurationReader((text) => input.parseYaml(text), warnings);
   const tree = sourceTree(input.files, warnings);
-  await leaveOutIgnored(tree, async (path) => input.readText(tree.get(path)?.path ?? path));
+  await leaveOutIgnored(tree, (path) => input.readText(tree.get(path)?.path ?? path), input.pause);
   const texts = new Map<string, string>();
   const read = async (path: string): Promise<string | undefined> => {
     const text = tree.has(path) ? await input.readText(tree.get(path)?.path ?? path) : undefined;
