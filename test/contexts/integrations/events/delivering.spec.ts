@@ -156,7 +156,11 @@ describe('the delivery of events', () => {
   it('takes events with much in them a few at a time, and all of them', async () => {
     const text = 'x'.repeat(1_500_000);
     for (let number = 0; number < 8; number++) await record(`space ${number % 4}`, { number, text });
-    await deliver();
+    // On a busy machine an attempt may run out of time, and is made again.
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await deliver();
+      server.clock.advance(200_000);
+    }
     expect((await ended()).map(({ status }) => status)).toEqual(Array(8).fill('success'));
     expect(await streams()).toBe(0);
   });
