@@ -78,7 +78,9 @@ export class Importer {
       const { plan, report, same, readings } = await this.#read(state, tree, texts, known, run);
       const stored = await this.files.take(state, plan, tree, readings, report, same.size > 0);
       const adds = run.adds ?? false;
+      await this.readers.pause();
       const merged = mergeImport({ state, plan, readings, stored, now: this.clock.now(), adds, same });
+      await this.readers.pause();
       const revision = await (run.commit?.(state, merged, plan) ??
         this.dispatcher.run(new CommitImport(state, merged, run.author, run.git)));
       if (revision !== undefined) return report.view(revision, readings, stored);
@@ -98,6 +100,7 @@ export class Importer {
     for (const [id, anchor] of titleAnchorsOf(pages)) known.titleAnchors.set(id, anchor);
     for (let depth = 0; ; depth++) {
       const plan = await this.#plan(state, tree, files, known);
+      await this.readers.pause();
       const report = new ImportReport(plan, tree.skipped);
       const same = run.trusts ? unchangedSources(state, plan) : new Set<string>();
       const readings = await texts.readAll(state, plan, report, same);

@@ -71,6 +71,7 @@ export async function planImport(input: ImportInput): Promise<ImportPlan> {
   const { outline, summary } = navigated
     ? { outline: navigated, summary: undefined }
     : await outlineOf(spaceFile, content, reading, warnings);
+  await input.pause();
   const files = new Map(content.files.map((file) => [file.path, file]));
   const pages = planPages(outline, {
     newId: input.newId,
@@ -85,6 +86,7 @@ export async function planImport(input: ImportInput): Promise<ImportPlan> {
       });
     },
   });
+  await input.pause();
   const included = includedOf(content.markdown, pages, input, warnings);
   const plan: ImportPlan = {
     root,
@@ -204,14 +206,14 @@ function keep(file: PlannedFile | undefined): string | undefined {
   return file?.id;
 }
 
-interface Reading extends Pick<ImportInput, 'parseYaml'> {
+interface Reading extends Pick<ImportInput, 'parseYaml' | 'pause'> {
   readText(path: string): Promise<string | undefined>;
 }
 
 async function outlineOf(
   { readme, summary }: SpaceFile,
   content: SortedSources,
-  { readText, parseYaml }: Reading,
+  { readText, parseYaml, pause }: Reading,
   warnings: ImportWarning[],
 ): Promise<{ outline: OutlineNode[]; summary?: string }> {
   const markdown = new SourceIndex(content.markdown.map((path) => [path, path] as const));
@@ -219,6 +221,7 @@ async function outlineOf(
   const text = path === undefined ? undefined : await readText(path);
   if (path !== undefined && text !== undefined) {
     const parsed = parseSummary(text, path);
+    await pause();
     const found: ImportWarning[] = [];
     const nodes = new SummaryOutline(indexOf(content), path, folderOf(path), found, parseYaml);
     const outline = nodes.build(parsed.items);
