@@ -6,6 +6,8 @@ import { escapeWords, placeholdersOf, readPieces, wordsOf } from './tags.js';
 export type Translate = (segment: string) => string | undefined;
 
 const LETTER = /\p{L}/u;
+/** Characters of a segment; a line that is longer is data rather than prose, and stays as it is. */
+export const LONGEST_SEGMENT = 50_000;
 /** The control characters that a text cannot contain. */
 const CONTROL = /[^\P{Cc}\n\t]/gu;
 
@@ -86,7 +88,7 @@ class DocumentTranslation {
   #inlines(nodes: readonly InlineNode[]): InlineNode[] {
     const own = nodes.map((node) => this.#inline(node));
     const { text, held } = toSegment(own);
-    if (!LETTER.test(wordsOf(text))) return own;
+    if (text.length > LONGEST_SEGMENT || !LETTER.test(wordsOf(text))) return own;
     const translated = this.translate(text)?.replace(CONTROL, ' ');
     if (translated === undefined || translated === text || !fits(text, translated)) return own;
     return fromSegment(withEdges(text, translated), held) ?? own;

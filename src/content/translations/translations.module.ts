@@ -15,12 +15,14 @@ import { SpaceTranslator } from './application/space-translator.js';
 import { TranslatedDocuments } from './application/translated-documents.js';
 import { UpdateGlossaryHandler } from './application/update-glossary.js';
 import { Glossaries, ShownTranslations, TranslatedContents, Translations } from './domain/translations.js';
+import { TranslatedBodies } from './domain/translated-bodies.js';
 import { Translator } from './domain/translator.js';
 import { GetGlossaryEntryHandler, ListGlossaryEntriesHandler } from './infrastructure/glossary.reader.js';
 import { GlossaryStore } from './infrastructure/glossary.store.js';
 import { ModelTranslator } from './infrastructure/model-translator.js';
 import { PlainTranslator } from './infrastructure/plain-translator.js';
 import { ShownTranslationsReader } from './infrastructure/shown-translations.reader.js';
+import { ThreadedBodies } from './infrastructure/threaded-bodies.js';
 import { TranslatedContentsStore } from './infrastructure/translated-contents.store.js';
 import { FollowTranslatedSpace, TranslateAll, TranslateSpace } from './infrastructure/translation.jobs.js';
 import { GetTranslationHandler, ListTranslationsHandler } from './infrastructure/translation.reader.js';
@@ -44,16 +46,17 @@ import { TranslationsController } from './interface/translations.controller.js';
     },
     { provide: Translations, useClass: TranslationStore },
     { provide: TranslatedContents, useClass: TranslatedContentsStore },
+    { provide: TranslatedBodies, useClass: ThreadedBodies },
     { provide: Glossaries, useClass: GlossaryStore },
     { provide: ShownTranslations, useClass: ShownTranslationsReader },
     {
       provide: TranslatedDocuments,
-      inject: [ShownTranslations, TranslatedContents, Translator, Glossaries],
+      inject: [ShownTranslations, TranslatedContents, Translator, Glossaries, TranslatedBodies],
       useFactory: (...parts: ConstructorParameters<typeof TranslatedDocuments>) => new TranslatedDocuments(...parts),
     },
     {
       provide: SpaceTranslator,
-      inject: [TranslatedContents, Translator, Glossaries, Dispatcher],
+      inject: [TranslatedContents, Translator, Glossaries, TranslatedBodies, Dispatcher],
       useFactory: (...parts: ConstructorParameters<typeof SpaceTranslator>) => new SpaceTranslator(...parts),
     },
     BeginTranslationHandler,

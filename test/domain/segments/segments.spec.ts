@@ -26,6 +26,13 @@ describe('the segments of a document', () => {
     );
   });
 
+  it('are no longer than a text that someone wrote by hand', () => {
+    const line = (length: number) => parseMarkdown(`${'a '.repeat(length / 2)}.`);
+    expect(segmentsOf(line(49_000))).toHaveLength(1);
+    expect(segmentsOf(line(51_000))).toEqual([]);
+    expect(rotated(line(51_000))).toEqual(line(51_000));
+  });
+
   it('lose nothing on the way to other words and back', () => {
     fc.assert(
       fc.property(generated, (given) => {

@@ -75,7 +75,7 @@ export class HostileRequests {
       const status = await request();
       seen = await this.#watch.take();
       this.quire.expectRunning();
-      if (status === 500) return [{ request: `${what} is answered with 500`, ...seen }];
+      if (status === 500) return [{ request: `${what} is answered with 500: ${this.quire.lastOutput}`, ...seen }];
       if (seen.stalledMs < LONGEST_STALL_MS && seen.memory < MOST_MEMORY) return [];
     }
     const longest = Math.max(LONGEST_STALL_MS, LONGEST_STALL_MEGABYTES * megabyteMs());

@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export const TOKEN = 'quire_scenario_token_that_is_long_enough';
 const PATIENCE_MS = 60_000;
+/** Characters. */
+const SHOWN_OUTPUT = 2_000;
 
 /** A built Quire in a process of its own, with its own durable PostgreSQL, which can be killed and restarted. */
 export class QuireProcess {
@@ -73,6 +75,11 @@ export class QuireProcess {
     const { exitCode, signalCode } = this.#child ?? {};
     if (exitCode == null && signalCode == null) return;
     throw new Error(`Quire ended by itself with ${exitCode ?? signalCode}:\n${this.#output}`);
+  }
+
+  /** The end of what it wrote since it was started. */
+  get lastOutput(): string {
+    return this.#output.slice(-SHOWN_OUTPUT);
   }
 
   async isReady(): Promise<boolean> {

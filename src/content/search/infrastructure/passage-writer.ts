@@ -1,4 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { Turns } from '#kernel/application/turns';
+import { numberArray } from '#kernel/infrastructure/database/number-array';
+import { textArray } from '#kernel/infrastructure/database/text-array';
 import type { Analyser } from '../domain/analyser.js';
 import { passagesOf } from '../domain/passages.js';
 import type { Passage, Words } from '../domain/passages.js';
@@ -7,11 +10,10 @@ import type { IndexedPage } from '../domain/search-index.js';
 import { spaceKey, titleTerm, vectorOf } from './lexemes.js';
 import type { Sql } from './sql.js';
 
-/** Passages written by one statement, and characters of theirs: what is given to PostgreSQL is put together at once. */
+/** Passages written by one statement, their characters and terms: what is given to PostgreSQL is put together at once. */
 const MOST_PASSAGES = 1_500;
-const MOST_CHARACTERS = 2_000_000;
-/** Other work has a turn after so much of this. */
-const TURN_MS = 10;
+const MOST_CHARACTERS = 1_000_000;
+const MOST_TERMS = 30_000;
 
 /** Writes the passages of one space; the caller holds the lock on its row. */
 export class PassageWriter {
@@ -31,19 +33,17 @@ export class PassageWriter {
   /** Takes one page after the other and keeps of it only what the statements are given. */
   async replace(pages: Iterable<IndexedPage> | AsyncIterable<IndexedPage>, removed: readonly string[]): Promise<void> {
     let batch = new Batch(this.key, removed);
-    let since = performance.now();
+    const turns = new Turns();
     for await (const page of pages) {
       batch.replaced.push(page.pageId);
       if (page.hidden) continue;
       for (const passage of passagesOf(page, this.analyser, this.words)) {
         batch.add(passage);
-        if (batch.vectors.length >= MOST_PASSAGES || batch.characters >= MOST_CHARACTERS) {
+        if (batch.isFull) {
           await this.write(batch);
           batch = new Batch(this.key);
         }
-        if (performance.now() - since < TURN_MS) continue;
-        await breathe();
-        since = performance.now();
+        await turns.next();
       }
     }
     if (batch.replaced.length + batch.vectors.length > 0) await this.write(batch);
@@ -59,33 +59,35 @@ export class PassageWriter {
       spaceId,
       batch.replaced,
       this.key,
-      [...batch.spreads.keys()],
-      spreads.map((spread) => spread.titles),
-      spreads.map((spread) => spread.headings),
-      spreads.map((spread) => spread.bodies),
-      spreads.map((spread) => spread.total),
-      spreads.map((spread) => spread.prominent),
+      textArray([...batch.spreads.keys()]),
+      numberArray(spreads.map((spread) => spread.titles)),
+      numberArray(spreads.map((spread) => spread.headings)),
+      numberArray(spreads.map((spread) => spread.bodies)),
+      numberArray(spreads.map((spread) => spread.total)),
+      numberArray(spreads.map((spread) => spread.prominent)),
       batch.vectors.length,
     ]);
     if (batch.vectors.length === 0) return;
+    await breathe();
     await this.sql.rows('content.search.insert-passages', INSERT_PASSAGES, [
       organizationId,
       spaceId,
-      batch.pageIds,
-      batch.ordinals,
-      batch.anchors,
-      batch.headings,
-      batch.descriptions,
-      batch.bodies,
-      batch.lengths,
-      batch.vectors,
+      textArray(batch.pageIds),
+      numberArray(batch.ordinals),
+      textArray(batch.anchors),
+      textArray(batch.headings),
+      textArray(batch.descriptions),
+      textArray(batch.bodies),
+      numberArray(batch.lengths),
+      textArray(batch.vectors),
     ]);
+    await breathe();
     const { words } = this;
     await this.sql.rows('content.search.insert-words', INSERT_WORDS, [
       organizationId,
       spaceId,
-      [...words.keys()],
-      [...words.values()],
+      textArray([...words.keys()]),
+      textArray([...words.values()]),
     ]);
     words.clear();
   }
@@ -111,6 +113,11 @@ class Batch {
     removed: readonly string[] = [],
   ) {
     this.replaced = [...removed];
+  }
+
+  get isFull(): boolean {
+    const { vectors, characters, spreads } = this;
+    return vectors.length >= MOST_PASSAGES || characters >= MOST_CHARACTERS || spreads.size >= MOST_TERMS;
   }
 
   add(passage: Passage): void {
@@ -190,8 +197,8 @@ const REPLACE_TERMS = `
 const INSERT_PASSAGES = `
   insert into content.search_passage
     (organization_id, space_id, page_id, ordinal, anchor, heading, description, body, length, terms)
-  select $1, $2, page_id, ordinal, anchor, heading, description, body, length, terms
-  from unnest($3::text[], $4::int[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[], $10::tsvector[])
+  select $1, $2, page_id, ordinal, anchor, heading, description, body, length, terms::tsvector
+  from unnest($3::text[], $4::int[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[], $10::text[])
     as passage (page_id, ordinal, anchor, heading, description, body, length, terms)`;
 
 const INSERT_WORDS = `

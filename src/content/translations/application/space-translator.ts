@@ -3,6 +3,7 @@ import { DomainError, NotFound, Unavailable } from '#kernel/domain/errors';
 import { AllowsAI } from '#organization';
 import type { PageRecord } from '../../revisions/domain/page/page-record.js';
 import { requireAI } from '../../spaces/domain/space/require-ai.js';
+import type { TranslatedBodies } from '../domain/translated-bodies.js';
 import type { TranslatedTexts } from '../domain/translated-page.js';
 import type { TranslationState } from '../domain/translation.js';
 import type { Glossaries, SeenContent, SourceDifference, TranslatedContents } from '../domain/translations.js';
@@ -26,6 +27,7 @@ export class SpaceTranslator {
     private readonly contents: TranslatedContents,
     private readonly translator: Translator,
     private readonly glossaries: Glossaries,
+    private readonly bodies: TranslatedBodies,
     private readonly dispatcher: Dispatcher,
   ) {}
 
@@ -56,7 +58,7 @@ export class SpaceTranslator {
     const all = recipe !== run.recipe;
     const difference = await this.contents.difference(source, run.sourceRevision, all);
     if (!all && this.translator.improves) await this.#addUntranslated(source, target, difference);
-    const items = new ItemTranslator(this.contents, this.translator, { source, target, task });
+    const items = new ItemTranslator(this.contents, this.translator, this.bodies, { source, target, task });
     const pages = await this.#pages(items, target, difference);
     const contents = await this.#contents(items, target, difference);
     return this.dispatcher.run(new CommitTranslation(run, { source, target, recipe, difference, pages, contents }));

@@ -1,10 +1,11 @@
 import type { Caller } from '#kernel/application/caller';
+import { Turns } from '#kernel/application/turns';
 import type { RichDocument } from '#rich-document';
-import { segmentsOf, translateDocument } from '#segments';
 import type { ContentComputer, ContentSource } from '../../revisions/domain/computed/content-sources.js';
+import type { TranslatedBodies } from '../domain/translated-bodies.js';
 import type { Glossaries, ShownTranslations, TranslatedContents } from '../domain/translations.js';
 import type { Translator } from '../domain/translator.js';
-import { remembered, sourceBodies, taskOf } from './translation-tasks.js';
+import { remembered, taskOf } from './translation-tasks.js';
 
 /**
  * `builtin:translation`: a document of a space in the language of the space that shows its translation. Nothing is
@@ -16,6 +17,7 @@ export class TranslatedDocuments implements ContentComputer {
     private readonly contents: TranslatedContents,
     private readonly translator: Translator,
     private readonly glossaries: Glossaries,
+    private readonly bodies: TranslatedBodies,
   ) {}
 
   async document(caller: Caller, spaceId: string, source: ContentSource): Promise<RichDocument | undefined> {
@@ -26,10 +28,16 @@ export class TranslatedDocuments implements ContentComputer {
     const wanted = { sourceId: space, targetId: spaceId, documentId: document, translationId: translation?.id };
     const found = await this.shown.find(caller, wanted);
     if (!found) return undefined;
-    const body = (await sourceBodies(this.contents, found, [found.document])).get(found.document);
-    if (!body) return undefined;
+    const body = (await this.contents.documents(found.organizationId, [found.document])).get(found.document);
+    if (body === undefined) return undefined;
     const task = await taskOf(this.glossaries, found);
-    const { texts } = await remembered(this.contents, found, this.translator.name, task, segmentsOf(body));
-    return translateDocument(body, (segment) => texts.get(segment) ?? task.glossary.apply(segment));
+    const { segments } = await this.bodies.segments(body);
+    const { texts } = await remembered(this.contents, found, this.translator.name, task, segments);
+    const turns = new Turns();
+    for (const segment of segments) {
+      if (!texts.has(segment)) texts.set(segment, task.glossary.apply(segment));
+      await turns.next();
+    }
+    return this.bodies.show(body, found.spaceId, texts);
   }
 }

@@ -1,9 +1,8 @@
-import type { RichDocument } from '#rich-document';
-import { segmentsOf, translateDocument, wordsOf } from '#segments';
-import { storedDocument } from '../../revisions/domain/page/stored-document.js';
+import { Turns } from '#kernel/application/turns';
 import type { StoredDocument } from '../../revisions/domain/ports.js';
+import type { TranslatedBodies } from '../domain/translated-bodies.js';
 import {
-  mergedDocument,
+  countWords,
   segmentsOfTexts,
   translateTexts,
   type TranslatedItem,
@@ -11,7 +10,7 @@ import {
 } from '../domain/translated-page.js';
 import type { TranslatedSegment, TranslationTask, Translator } from '../domain/translator.js';
 import type { SeenContent, TranslatedContents } from '../domain/translations.js';
-import { remembered, sourceBodies } from './translation-tasks.js';
+import { remembered } from './translation-tasks.js';
 
 /** A page or a reusable content of the source. */
 export interface SourceItem {
@@ -34,6 +33,14 @@ export interface MadeItem {
   words: number;
 }
 
+/** An item with the texts in it that can be translated. */
+interface ReadItem {
+  item: SourceItem;
+  body: string | undefined;
+  segments: string[];
+  words: number;
+}
+
 /** Where a run reads and writes. */
 export interface RunPlace {
   source: SeenContent;
@@ -46,40 +53,52 @@ export class ItemTranslator {
   constructor(
     private readonly contents: TranslatedContents,
     private readonly translator: Translator,
+    private readonly bodies: TranslatedBodies,
     private readonly place: RunPlace,
   ) {}
 
   async translate(items: readonly SourceItem[]): Promise<MadeItem[]> {
     const { source, target } = this.place;
     const hashes = items.flatMap(({ document }) => document ?? []);
-    const bodies = await sourceBodies(this.contents, source, hashes);
+    const bodies = await this.contents.documents(source.organizationId, hashes);
     const known = await this.contents.items(
       target,
       items.map(({ id }) => id),
     );
-    const read = items.map((item) => {
-      const body = item.document === undefined ? undefined : bodies.get(item.document);
-      return { item, body, segments: [...segmentsOfTexts(item.texts), ...(body ? segmentsOf(body) : [])] };
-    });
+    const read: ReadItem[] = [];
+    for (const item of items) read.push(await this.#read(item, bodies));
     const translations = await this.#translations([...new Set(read.flatMap(({ segments }) => segments))]);
     const textOf = (segment: string): string | undefined => translations.get(segment)?.text;
     const stored = new Map<string, StoredDocument>();
-    const made = read.map(({ item, body, segments }) => {
-      const document = body && storedDocument(translateDocument(body, textOf));
+    const turns = new Turns();
+    const made = [];
+    for (const { item, body, segments, words } of read) {
+      const pairs = segments.flatMap((segment) => pairOf(segment, textOf(segment)));
+      const document =
+        body === undefined ? undefined : await this.bodies.translate(body, source.spaceId, new Map(pairs));
       if (document) stored.set(document.hash, document);
       const untranslated = segments.filter((segment) => translations.get(segment)?.translated !== true).length;
       const texts = translateTexts(item.texts, textOf);
-      return { item, segments, made: { id: item.id, texts, document: document?.hash ?? null, untranslated } };
-    });
+      made.push({ item, words, made: { id: item.id, texts, document: document?.hash ?? null, untranslated } });
+      await turns.next();
+    }
     const documents = await this.#merged(made, known, stored);
     await this.contents.addDocuments(source.organizationId, [...stored.values()]);
-    return made.map(({ item, segments, made: one }) => ({
+    return made.map(({ item, words, made: one }) => ({
       base: known.get(item.id)?.texts,
       made: one,
       document: documents.get(item.id) ?? one.document ?? undefined,
       seen: item.seen,
-      words: segments.reduce((count, segment) => count + wordsIn(segment), 0),
+      words,
     }));
+  }
+
+  async #read(item: SourceItem, bodies: ReadonlyMap<string, string>): Promise<ReadItem> {
+    const body = item.document === undefined ? undefined : bodies.get(item.document);
+    const own = segmentsOfTexts(item.texts);
+    if (body === undefined) return { item, body, segments: own, words: countWords(own) };
+    const { segments, words } = await this.bodies.segments(body);
+    return { item, body, segments: [...own, ...segments], words: countWords(own) + words };
   }
 
   /** The bodies that are others than what was made: those which people changed since the run before. */
@@ -105,9 +124,7 @@ export class ItemTranslator {
       }
       const [before, current, next] = [bodies.get(base), bodies.get(seen), stored.get(made)?.body];
       if (before === undefined || current === undefined || next === undefined) continue;
-      const [was, is, will] = [before, current, next].map((body) => JSON.parse(body) as RichDocument);
-      if (!was || !is || !will) continue;
-      const document = storedDocument(mergedDocument(was, will, is));
+      const document = await this.bodies.merge(before, next, current);
       stored.set(document.hash, document);
       merged.set(id, document.hash);
     }
@@ -131,6 +148,6 @@ export class ItemTranslator {
   }
 }
 
-function wordsIn(segment: string): number {
-  return wordsOf(segment).match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+function pairOf(segment: string, text: string | undefined): (readonly [string, string])[] {
+  return text === undefined ? [] : [[segment, text]];
 }

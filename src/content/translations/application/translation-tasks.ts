@@ -1,4 +1,5 @@
-import { mapReferences, renderMarkdown, type RichDocument } from '#rich-document';
+import { Turns } from '#kernel/application/turns';
+import { renderMarkdown, type RichDocument } from '#rich-document';
 import { Glossary } from '../domain/glossary.js';
 import type { TranslationState } from '../domain/translation.js';
 import type { Glossaries, SeenContent, TranslatedContents } from '../domain/translations.js';
@@ -14,25 +15,6 @@ export async function taskOf(glossaries: Glossaries, translation: Translated): P
   return { from, to, instructions: text, glossary };
 }
 
-/** Bodies of the source, by hash; what they say of its own, by its name, they say of the target's. */
-export async function sourceBodies(
-  contents: TranslatedContents,
-  { organizationId, spaceId }: Pick<SeenContent, 'organizationId' | 'spaceId'>,
-  hashes: readonly string[],
-): Promise<Map<string, RichDocument>> {
-  const bodies = await contents.documents(organizationId, hashes);
-  return new Map(
-    [...bodies].map(([hash, body]) => [
-      hash,
-      mapReferences(JSON.parse(body) as RichDocument, (ref) => {
-        if (ref.kind === 'space' || !('space' in ref) || ref.space !== spaceId) return ref;
-        const { space: _, ...own } = ref;
-        return own;
-      }),
-    ]),
-  );
-}
-
 /** Segments under the keys by which they are remembered, and the texts of those that are, by segment. */
 export async function remembered(
   contents: TranslatedContents,
@@ -41,7 +23,12 @@ export async function remembered(
   task: TranslationTask,
   segments: readonly string[],
 ): Promise<{ keys: Map<string, string>; texts: Map<string, string> }> {
-  const keys = new Map(segments.map((segment) => [segment, memoryKey(translator, task, segment)]));
+  const keys = new Map<string, string>();
+  const turns = new Turns();
+  for (const segment of segments) {
+    keys.set(segment, memoryKey(translator, task, segment));
+    await turns.next();
+  }
   const known = await contents.recall(source, [...keys.values()]);
   const texts = new Map<string, string>();
   for (const [segment, key] of keys) {

@@ -1,6 +1,5 @@
 import { canonicalJson } from '#kernel/domain/canonical-json';
-import { mergeDocuments, type RichDocument } from '#rich-document';
-import { segmentOfText, translateText, type Translate } from '#segments';
+import { segmentOfText, translateText, wordsOf, type Translate } from '#segments';
 import { truncateFields, truncateText, truncateTitle } from '../../revisions/domain/page/page-fields.js';
 import type { PageRecord } from '../../revisions/domain/page/page-record.js';
 
@@ -40,6 +39,11 @@ export function segmentsOfTexts(texts: TranslatedTexts): string[] {
   return [texts.title, texts.linkTitle, texts.description].flatMap((text) =>
     text === undefined ? [] : (segmentOfText(text) ?? []),
   );
+}
+
+/** The number of words in segments. */
+export function countWords(segments: readonly string[]): number {
+  return segments.reduce((count, segment) => count + (wordsOf(segment).match(/[\p{L}\p{N}]+/gu)?.length ?? 0), 0);
 }
 
 /** The texts of a page in other words, within the limits of pages. */
@@ -84,11 +88,6 @@ export function mergedTexts(
     if (text !== undefined) merged[member] = text;
   }
   return merged;
-}
-
-/** The body in the target: blocks that people changed stay unless the source has others now. */
-export function mergedDocument(base: RichDocument, made: RichDocument, current: RichDocument): RichDocument {
-  return mergeDocuments(base, made, current).document;
 }
 
 /** Whether a page of the source got another place or address. */

@@ -1,3 +1,4 @@
+import { Turns } from '#kernel/application/turns';
 import type { TranslatedSegment, TranslationTask, Translator } from '../domain/translator.js';
 
 /** Translates nothing but the terms of the glossary, and says so: what there is where no model is set. */
@@ -9,7 +10,13 @@ export class PlainTranslator implements Translator {
     segments: readonly string[],
     { glossary }: TranslationTask,
   ): AsyncGenerator<ReadonlyMap<string, TranslatedSegment>> {
-    yield new Map(segments.map((segment) => [segment, { text: glossary.apply(segment), translated: false }]));
+    const texts = new Map<string, TranslatedSegment>();
+    const turns = new Turns();
+    for (const segment of segments) {
+      texts.set(segment, { text: glossary.apply(segment), translated: false });
+      await turns.next();
+    }
+    yield texts;
   }
 
   isLasting(): boolean {
