@@ -6,13 +6,17 @@ const IMPORT = /^import\s*(?:[\w$*{][^'"]*|['"])/;
 const FROM = /^import\s*(?:['"]|\{\s*$|[^'"]*\bfrom\b)/;
 const EXPORT = /^export\s+(?:default\b|const\b|let\b|var\b|function\b|class\b|async\b|\{|\*)/;
 const COMMENT = /^\s*\{\/\*/;
+/** An expression in the text, or a piece of code, in which there is none. `{#id}` is an anchor, `{{…}}` another tool's. */
+const EXPRESSION = /(`+)[^`]*\1|(?<![={$\\])\{([A-Za-z_][^{}`]{0,200})\}/g;
 /** Lines of one statement, or of one comment. */
 const MOST_LINES = 500;
 const MOST_TEXT = 80;
+/** Further expressions are not noted: where there are so many, one look at the file says the rest. */
+const MOST_NOTES = 40;
 
 /**
  * Reads a page in MDX: Markdown with the code of a program. Imports, exports and comments are left out of the page, the
- * first two with a note; components that are not known are text, with a note, as elements of HTML are. Places are those
+ * first two with a note; components that are not known and expressions are text, with a note, as elements of HTML are. Places are those
  * in the given Markdown.
  */
 export function parseMdxPage(markdown: string, options: ParseOptions = {}): ParsedPage {
@@ -39,12 +43,23 @@ function withoutCode(markdown: string): { text: string; notes: UnreadNote[] } {
     else if (isCode(line)) {
       notes.push({ kind: 'lost-code', text: shown(line), line: at + 1, count: 1 });
       at = blank(lines, at, statementEnd(lines, at));
-    }
+    } else addExpressions(line, at + 1, notes);
   }
   return { text: lines.join('\n'), notes };
 }
 
 const isCode = (line: string): boolean => EXPORT.test(line) || (IMPORT.test(line) && FROM.test(line));
+
+/** Each expression once, with its first line and a count. */
+function addExpressions(line: string, number: number, notes: UnreadNote[]): void {
+  for (const [, , expression] of line.matchAll(EXPRESSION)) {
+    if (expression === undefined) continue;
+    const text = shown(`{${expression}}`);
+    const known = notes.find((note) => note.kind === 'unknown-expression' && note.text === text);
+    if (known) known.count++;
+    else if (notes.length < MOST_NOTES) notes.push({ kind: 'unknown-expression', text, line: number, count: 1 });
+  }
+}
 
 /** The line behind the frontmatter, from 0. */
 function frontmatterEnd(lines: readonly string[]): number {

@@ -7,6 +7,7 @@ export type UnreadKind =
   | 'unknown-element'
   | 'unknown-callout'
   | 'unknown-option'
+  | 'unknown-expression'
   | 'lost-attribute'
   | 'lost-element'
   | 'lost-in-header'

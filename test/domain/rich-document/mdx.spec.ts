@@ -44,6 +44,17 @@ describe('a page in MDX', () => {
     });
   });
 
+  it('has expressions as text, with one note for each', () => {
+    const page = read(
+      'It is {version}, yes {version}.\n\n{props.children} and `{code}` of {#id}, {{other}} <a href={x}>\n',
+    );
+    expect(page.text).toContain('It is {version}');
+    expect(page.notes.filter(([kind]) => kind === 'unknown-expression')).toEqual([
+      ['unknown-expression', '{version}', 1],
+      ['unknown-expression', '{props.children}', 3],
+    ]);
+  });
+
   it('has components that are not known as text, with a note', () => {
     expect(read('Before.\n\n<Gallery of="cats" />\n').notes).toEqual([['unknown-element', '<gallery>', 3]]);
   });

@@ -15,6 +15,7 @@ const MESSAGES: Readonly<Record<UnreadKind | 'unknown-field', (text: string) => 
   'lost-attribute': (text) => `There is no place for this, so it is not kept: ${text}.`,
   'lost-element': (text) => `There is nothing like "${text}", so it is left out.`,
   'lost-in-header': (text) => `The title of a column is words only, so this is not kept in it: ${text}.`,
+  'unknown-expression': (text) => `"${text}" is an expression of a program, which is not run: it is text.`,
   'lost-code': (text) => `No code is run, so this is left out: ${text}`,
   more: () => 'There is more on the page that is not understood or not kept.',
 };

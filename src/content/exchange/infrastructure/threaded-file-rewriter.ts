@@ -13,6 +13,7 @@ const WORKER: TextWorker<typeof TASKS> = {
   file: new URL('./rewrite-worker.js', import.meta.url),
   tasks: TASKS,
   deadlineMs: LONG_DEADLINE_MS,
+  background: true,
 };
 
 /** Writes Markdown files again in worker threads. */

@@ -20,6 +20,7 @@ const WORKER: TextWorker<typeof TASKS> = {
   file: new URL('./import-worker.js', import.meta.url),
   tasks: TASKS,
   deadlineMs: LONG_DEADLINE_MS,
+  background: true,
 };
 
 /** Reads Markdown in worker threads and stores the documents as they come. */

@@ -3,9 +3,10 @@ import { Jobs, type JobHandler } from '#kernel/application/jobs';
 import { RunsJob } from '#kernel/application/reactions';
 import { Clock } from '#kernel/domain/clock';
 import { DomainError } from '#kernel/domain/errors';
+import { nextAttempt, nextPoll } from '#kernel/domain/polling';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { POLL_SITES, SYNC_SITE, syncSiteJob } from '../application/sync-site-job.js';
-import { nextAttempt, nextLook, nextPoll, SiteSyncs, type SitePlace } from '../domain/site-syncs.js';
+import { nextLook, SiteSyncs, type SitePlace } from '../domain/site-syncs.js';
 import { SiteSyncTurns } from './site-sync-turns.js';
 
 /** A sync that ended processes is looked after again so much later. */

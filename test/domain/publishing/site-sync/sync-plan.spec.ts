@@ -4,7 +4,6 @@ import { isSameConfig, writeSiteConfig, type SiteConfig } from '#site-config';
 import { planStructure } from '../../../../src/publishing/config/domain/plan-structure.js';
 import { configSpacesOf, readConfig } from '../../../../src/publishing/config/domain/read-config.js';
 import { SiteKeys } from '../../../../src/publishing/config/domain/site-keys.js';
-import { nextAttempt, nextPoll } from '../../../../src/publishing/site-sync/domain/site-syncs.js';
 import { clashNotice, commitWords, planSync } from '../../../../src/publishing/site-sync/domain/sync-plan.js';
 import { EMPTY_STRUCTURE } from '../../../../src/publishing/sites/domain/structure/structure.js';
 import { aConfig } from '../../site-config/any-config.js';
@@ -118,15 +117,5 @@ describe('what is said of changes', () => {
     expect(clashNotice(clashes)).toMatch(
       /"T0" \(path, title\), .*"T9" \(path, title\) and 2 more: the file's was taken\.$/,
     );
-  });
-});
-
-describe('the next turn', () => {
-  it('comes after some five minutes, and after failures later and later, at most an hour', () => {
-    const now = new Date(0);
-    expect([nextPoll(now, 0), nextPoll(now, 1)].map(Number)).toEqual([240_000, 360_000]);
-    expect([1, 2, 3, 20].map((failures) => Number(nextAttempt(now, failures, 1)))).toEqual([
-      ...[15_000, 30_000, 60_000, 3_600_000],
-    ]);
   });
 });

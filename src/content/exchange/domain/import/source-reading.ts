@@ -3,7 +3,7 @@ import type { PageFields } from '../../../revisions/domain/page/frontmatter-fiel
 import type { HrefUse, ResolveHref } from './resolve-href.js';
 
 /** Counts the changes of the code that reads Markdown: what another version read is read again. */
-export const READER = 5;
+export const READER = 6;
 
 /** An address as it was written, what it was used for, and what it was found to mean; `null` for nothing. */
 export type ReadLink = [href: string, use: HrefUse, ref: ContentRef | null];

@@ -26,43 +26,52 @@ export interface TextWorker<T extends Tasks> {
   file: URL;
   tasks: T;
   deadlineMs?: number;
+  /** Texts in bulk, which nobody waits for line by line: requests go first where processors are busy. */
+  background?: boolean;
 }
 
 /** Creates the function that a worker file of text tasks exports as `run`. */
 export const runsTextTasks = (tasks: Tasks) => inWorker(tasks, { maxBytes: MAX_BYTES, refusal });
 
 /**
- * A pool of worker threads for text, shared by all worker files, that serves callers in turn. When run from sources,
+ * Two pools of worker threads for text, one of them for work in the background, shared by all worker files, that serve
+ * callers in turn. When run from sources,
  * without built workers, tasks run in place.
  */
 @Injectable()
 export class TextThreads {
   /** Maximum number of threads that work at the same time. */
   readonly size = Math.max(1, availableParallelism());
-  readonly #threads = existsSync(WORKER)
-    ? new WorkerThreads(WORKER, { size: this.size, memoryMb: MEMORY_MB })
-    : undefined;
+  readonly #threads = this.#open({ background: false });
+  readonly #background = this.#open({ background: true });
 
   constructor(private readonly origin: CallOrigin) {}
 
   /** Throws Invalid where a text is refused or exceeds the limits. */
   async run<T extends Tasks, N extends keyof T & string>(
-    { file, tasks, deadlineMs = DEADLINE_MS }: TextWorker<T>,
+    { file, tasks, deadlineMs = DEADLINE_MS, background = false }: TextWorker<T>,
     name: N,
     args: Parameters<T[N]>,
   ): Promise<Awaited<ReturnType<T[N]>>> {
     type Done = Awaited<ReturnType<T[N]>>;
     const caller = this.origin.current?.address ?? 'jobs';
     try {
-      if (!this.#threads) return (tasks[name] as (...args: unknown[]) => Done)(...args);
-      return (await this.#threads.run(name, args, { caller, deadlineMs, file: fileURLToPath(file) })) as Done;
+      const threads = background ? this.#background : this.#threads;
+      if (!threads) return (tasks[name] as (...args: unknown[]) => Done)(...args);
+      return (await threads.run(name, args, { caller, deadlineMs, file: fileURLToPath(file) })) as Done;
     } catch (error) {
       throw failureOf(error);
     }
   }
 
   async close(): Promise<void> {
-    await this.#threads?.close();
+    await Promise.all([this.#threads?.close(), this.#background?.close()]);
+  }
+
+  #open({ background }: { background: boolean }): WorkerThreads | undefined {
+    return existsSync(WORKER)
+      ? new WorkerThreads(WORKER, { size: this.size, memoryMb: MEMORY_MB, background })
+      : undefined;
   }
 }
 

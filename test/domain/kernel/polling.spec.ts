@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextAttempt, nextPoll } from '../../../../src/content/exchange/domain/export/git-sync.js';
+import { nextAttempt, nextPoll } from '#kernel/domain/polling';
 
 const NOW = new Date('2026-01-15T09:30:00Z');
 const seconds = (time: Date): number => (time.getTime() - NOW.getTime()) / 1000;
 
-describe('the pauses of a sync', () => {
+describe('the pauses between polls of a remote', () => {
   it('double with every failure in a row, and are never longer than an hour', () => {
     const pauses = [1, 2, 3, 4].map((failures) => seconds(nextAttempt(NOW, failures, 1)));
     expect(pauses).toEqual([15, 30, 60, 120]);
