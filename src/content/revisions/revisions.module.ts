@@ -34,6 +34,7 @@ import { OpenAPITexts } from './infrastructure/page/openapi-texts.js';
 import { GetPageByPathHandler, GetPageHandler } from './infrastructure/page/page.reader.js';
 import { TreeReader } from './infrastructure/page/tree-reader.js';
 import { DifferingContents } from './infrastructure/revision/differing-contents.js';
+import { DocumentWriter } from './infrastructure/revision/document-writer.js';
 import { NodeStore } from './infrastructure/revision/node-store.js';
 import { RevisionReader } from './infrastructure/revision/open-revision.js';
 import { PastRevisionsReader } from './infrastructure/revision/past-revisions.reader.js';
@@ -134,6 +135,7 @@ import { FileUploads } from './interface/uploads.js';
     ListPagesHandler,
     LiveProjection,
     LiveTargets,
+    DocumentWriter,
     NodeStore,
     OpenAPITexts,
     OpenFileHandler,
@@ -152,6 +154,7 @@ import { FileUploads } from './interface/uploads.js';
     Blobs,
     ChangeApplier,
     ConditionalPages,
+    DocumentWriter,
     FileIntake,
     FileUploads,
     FileUrls,

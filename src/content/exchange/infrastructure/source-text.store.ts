@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import { textArray } from '#kernel/infrastructure/database/text-array';
 import { SourceTextStore, type SourceContent, type SourceText } from '../domain/export/source-text.js';
+import type { SourceTextValues } from './sources/source-text-values.js';
 
 @Injectable()
 export class PgSourceTextStore implements SourceTextStore {
   constructor(private readonly sql: SqlQuery) {}
 
   /** In the order of their hashes: two imports of the same files never wait for each other in a circle. */
-  async add(organizationId: string, texts: readonly SourceText[]): Promise<void> {
-    if (texts.length === 0) return;
+  async add(organizationId: string, values: SourceTextValues): Promise<void> {
     await this.sql.rows(
       'source-text.add',
       `insert into content.source_text (organization_id, hash, body, reading)
@@ -17,12 +16,7 @@ export class PgSourceTextStore implements SourceTextStore {
          t(hash, body, reading)
        order by t.hash
        on conflict do nothing`,
-      [
-        organizationId,
-        texts.map(({ hash }) => hash),
-        textArray(texts.map(({ text }) => text)),
-        textArray(texts.map(({ content }) => JSON.stringify(content))),
-      ],
+      [organizationId, ...values],
     );
   }
 

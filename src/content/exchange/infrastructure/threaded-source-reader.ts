@@ -5,13 +5,13 @@ import { DomainError } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { SourceReader, SourceReaders, type UnreadSource } from '../domain/import/import-ports.js';
-import { SourceTextStore } from '../domain/export/source-text.js';
 import type { ResolvablePlan } from '../domain/import/resolve-href.js';
 import type { SourceReading } from '../domain/import/source-reading.js';
-import { Revisions } from '../../revisions/domain/ports.js';
-import { importPages, type ImportedPage, type PageToImport } from './sources/import-pages.js';
+import { PgSourceTextStore } from './source-text.store.js';
+import { importPages, type ImportedPages, type PageToImport, type ReadPage } from './sources/import-pages.js';
 import { readScript } from './sources/script-data.js';
 import { sharedPlan, type SharedPlan } from './sources/shared-plan.js';
+import { DocumentWriter } from '../../revisions/infrastructure/revision/document-writer.js';
 import { documentBodies } from '../../revisions/infrastructure/revision/document-columns.js';
 import { LONG_DEADLINE_MS, TextThreads, type TextWorker } from '../../revisions/infrastructure/text/text-threads.js';
 
@@ -28,10 +28,10 @@ const WORKER: TextWorker<typeof TASKS> = {
 export class ThreadedSourceReaders extends SourceReaders {
   constructor(
     private readonly threads: TextThreads,
-    private readonly revisions: Revisions,
+    private readonly documents: DocumentWriter,
     private readonly sql: SqlQuery,
     private readonly settings: Settings,
-    private readonly texts: SourceTextStore,
+    private readonly texts: PgSourceTextStore,
   ) {
     super();
   }
@@ -42,9 +42,9 @@ export class ThreadedSourceReaders extends SourceReaders {
   }
 
   open(organizationId: string, plan: ResolvablePlan): SourceReader {
-    const { threads, revisions, sql, settings, texts } = this;
+    const { threads, documents, sql, settings, texts } = this;
     return new ThreadedSourceReader(
-      { threads, revisions, sql, texts },
+      { threads, documents, sql, texts },
       organizationId,
       sharedPlan(plan),
       settings.maxDocumentBytes,
@@ -66,9 +66,9 @@ export class ThreadedSourceReaders extends SourceReaders {
 
 interface ReaderParts {
   threads: TextThreads;
-  revisions: Revisions;
+  documents: DocumentWriter;
   sql: SqlQuery;
-  texts: SourceTextStore;
+  texts: PgSourceTextStore;
 }
 
 class ThreadedSourceReader extends SourceReader {
@@ -82,32 +82,35 @@ class ThreadedSourceReader extends SourceReader {
   }
 
   async read(sources: readonly UnreadSource[]): Promise<(SourceReading | Error)[]> {
-    const { revisions, sql } = this.parts;
+    const { sql } = this.parts;
     const hashes = sources.flatMap(({ previous }) => (previous === undefined ? [] : [previous]));
     const bodies = await documentBodies(sql, this.organizationId, hashes);
     const pages = sources.map(({ path, markdown, previous }) => {
       return { path, markdown, previous: previous === undefined ? undefined : bodies.get(previous) };
     });
     const read = await this.#readAll(pages);
-    const stored = read.flatMap((page) => ('stored' in page ? [page.stored] : []));
-    await revisions.addDocuments(this.organizationId, stored);
-    const kept = read.flatMap((page) => ('source' in page && page.source ? [page.source] : []));
-    await this.parts.texts.add(this.organizationId, kept);
     return read.map((page) => ('reading' in page ? page.reading : new Error(page.failure)));
   }
 
   /** Where a thread comes to no end with some files, each is read by itself, so that only the one fails that can't be read. */
-  async #readAll(pages: readonly PageToImport[]): Promise<ImportedPage[]> {
-    const { threads } = this.parts;
+  async #readAll(pages: readonly PageToImport[]): Promise<ReadPage[]> {
+    let imported: ImportedPages;
     try {
-      return await threads.run(WORKER, 'importPages', [this.plan, pages, this.maxBytes]);
+      imported = await this.parts.threads.run(WORKER, 'importPages', [this.plan, pages, this.maxBytes]);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       if (pages.length === 1) return [{ failure: error.message }];
+      const read: ReadPage[] = [];
+      for (const page of pages) read.push(...(await this.#readAll([page])));
+      return read;
     }
-    const read: ImportedPage[] = [];
-    for (const page of pages) read.push(...(await this.#readAll([page])));
-    return read;
+    return this.#store(imported);
+  }
+
+  async #store({ pages, documents, texts }: ImportedPages): Promise<ReadPage[]> {
+    await this.parts.documents.add(this.organizationId, documents);
+    await this.parts.texts.add(this.organizationId, texts);
+    return pages;
   }
 }
 

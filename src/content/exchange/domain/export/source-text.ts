@@ -31,9 +31,8 @@ export function sourceText(text: string, content: SourceContent): SourceText {
   return { hash: hashOf('source/1', canonicalJson([text, content])), text, content };
 }
 
-/** Stores the texts of imported files. */
+/** The texts of imported files. */
 export abstract class SourceTextStore {
-  abstract add(organizationId: string, texts: readonly SourceText[]): Promise<void>;
   /** By their hashes; missing ones are left out. */
   abstract texts(organizationId: string, hashes: readonly string[]): Promise<Map<string, SourceText>>;
 }

@@ -14,7 +14,9 @@ import { isExternal, isMdx, splitHref } from '../../domain/import/source-path.js
 import { READER, type ReadLink, type SourceReading } from '../../domain/import/source-reading.js';
 import type { StoredDocument } from '../../../revisions/domain/ports.js';
 import { linkedPage } from './linked-page.js';
+import { sourceTextValues, type SourceTextValues } from './source-text-values.js';
 import { addressesOf, type SharedPlan } from './shared-plan.js';
+import { documentValues, type DocumentValues } from '../../../revisions/infrastructure/revision/document-columns.js';
 import { storedDocument } from '../../../revisions/domain/page/stored-document.js';
 
 /** One file of an import, for a worker thread. */
@@ -25,26 +27,38 @@ export interface PageToImport {
   previous?: string | undefined;
 }
 
-export type ImportedPage =
-  { reading: SourceReading; stored: StoredDocument; source: SourceText | undefined } | { failure: string };
+export type ReadPage = { reading: SourceReading } | { failure: string };
+
+/** What some files are, in their order, and what is to be stored of them. */
+export interface ImportedPages {
+  pages: ReadPage[];
+  documents: DocumentValues;
+  texts: SourceTextValues;
+}
 
 const utf8 = new TextDecoder('utf-8');
 /** The byte order mark stays, and what is no UTF-8 is refused. */
 const exactUtf8 = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
 
 /** Reads the Markdown of files of one import; `maxBytes` bounds the Markdown and the JSON of each. */
-export function importPages(plan: SharedPlan, pages: readonly PageToImport[], maxBytes: number): ImportedPage[] {
+export function importPages(plan: SharedPlan, pages: readonly PageToImport[], maxBytes: number): ImportedPages {
   const { resolve } = addressesOf(plan);
-  return pages.map((page) => {
+  const documents: StoredDocument[] = [];
+  const texts: SourceText[] = [];
+  const read = pages.map((page): ReadPage => {
     if (page.markdown.length > maxBytes) return { failure: `The Markdown takes more than ${maxBytes} bytes.` };
     try {
-      const read = importPage(page, resolve, maxBytes);
-      const tooLarge = Buffer.byteLength(read.stored.body) > maxBytes;
-      return tooLarge ? { failure: `The document takes more than ${maxBytes} bytes of JSON.` } : read;
+      const { reading, stored, source } = importPage(page, resolve, maxBytes);
+      if (Buffer.byteLength(stored.body) > maxBytes)
+        return { failure: `The document takes more than ${maxBytes} bytes of JSON.` };
+      documents.push(stored);
+      if (source) texts.push(source);
+      return { reading };
     } catch (error) {
       return { failure: `The Markdown can't be read: ${error instanceof Error ? error.message : String(error)}` };
     }
   });
+  return { pages: read, documents: documentValues(documents), texts: sourceTextValues(texts) };
 }
 
 function importPage({ path, markdown, previous }: PageToImport, resolve: ResolveHref, maxBytes: number) {

@@ -1,5 +1,5 @@
 import type { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import { textArray } from '#kernel/infrastructure/database/text-array';
+import { jsonArray, textArray } from '#kernel/infrastructure/database/text-array';
 import { targetsOf } from '../../domain/page/stored-links.js';
 import type { StoredDocument } from '../../domain/ports.js';
 
@@ -23,13 +23,22 @@ export function insertDocuments(values: readonly [string, string, string, string
     on conflict do nothing`;
 }
 
-export function documentValues(documents: readonly StoredDocument[]): [unknown, unknown, unknown, unknown, unknown] {
+/** In PostgreSQL's binary form, so that they can be put together in a thread and sent on as they are. */
+export type DocumentValues = readonly [
+  hashes: Uint8Array,
+  bodies: Uint8Array,
+  markdown: Uint8Array,
+  slots: Uint8Array,
+  lists: Uint8Array,
+];
+
+export function documentValues(documents: readonly StoredDocument[]): DocumentValues {
   return [
-    documents.map(({ hash }) => hash),
+    textArray(documents.map(({ hash }) => hash)),
     textArray(documents.map(({ body }) => body)),
     textArray(documents.map(({ markdown }) => markdown)),
-    documents.map(({ slots }) => (slots.length === 0 ? null : JSON.stringify(slots))),
-    documents.map(listsOf),
+    textArray(documents.map(({ slots }) => (slots.length === 0 ? null : JSON.stringify(slots)))),
+    jsonArray(documents.map(listsOf)),
   ];
 }
 

@@ -29,6 +29,7 @@ import {
 import { SPACE_COLUMNS } from '../../../spaces/infrastructure/space/space-table.js';
 import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { documentValues, insertDocuments } from './document-columns.js';
+import { DocumentWriter } from './document-writer.js';
 import { NodeStore } from './node-store.js';
 import { LiveProjection } from '../page/live-projection.js';
 import type { RecordsBefore } from '../page/live-targets.js';
@@ -79,8 +80,6 @@ const REVISION = `with nodes as (
     select $1, $10, p.ordinal - 1, p.id from unnest($21::text[]) with ordinality p(id, ordinal)
   )`;
 
-const ADD_DOCUMENTS = insertDocuments(['$2', '$3', '$4', '$5', '$6']);
-
 const WRITE_REVISION: Statement = { name: 'revision.store', text: `${REVISION} select 1` };
 /** Writes a revision and makes it the head of the space. */
 const WRITE_HEAD: Statement = {
@@ -111,6 +110,7 @@ export class RevisionStore extends Revisions {
     private readonly sql: SqlQuery,
     private readonly unitOfWork: UnitOfWork,
     private readonly nodes: NodeStore,
+    private readonly documents: DocumentWriter,
     private readonly projection: LiveProjection,
     private readonly entityTags: EntityTagCache,
     events: Events,
@@ -170,8 +170,7 @@ export class RevisionStore extends Revisions {
 
   async addDocuments(organizationId: string, documents: readonly StoredDocument[]): Promise<void> {
     if (documents.length === 0) return;
-    const values = [organizationId, ...documentValues(documents)];
-    await this.unitOfWork.repeating(() => this.sql.rows('revision.add-documents', ADD_DOCUMENTS, values));
+    await this.documents.add(organizationId, documentValues(documents));
   }
 
   protected async storeHead(draft: RevisionDraft): Promise<string> {
