@@ -26,7 +26,7 @@ export interface TextWorker<T extends Tasks> {
   file: URL;
   tasks: T;
   deadlineMs?: number;
-  /** Texts in bulk, which nobody waits for line by line: requests go first where processors are busy. */
+  /** For texts in bulk: where processors are busy, requests come before them. */
   background?: boolean;
 }
 
