@@ -220,7 +220,8 @@ export class OperationTexts {
   }
 
   #described(lines: Lines, { description }: JsonObject): void {
-    if (typeof description === 'string') lines.block(proseOf(description.slice(0, MOST_WORDS)).trim());
+    if (typeof description === 'string')
+      lines.block(proseOf(description.slice(0, MOST_WORDS).replace(/[\ud800-\udbff]$/, '')).trim());
   }
 }
 

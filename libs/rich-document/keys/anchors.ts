@@ -11,6 +11,8 @@ export function slugOf(text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .slice(0, MAX_SLUG)
+    // Half of a letter that takes two code units.
+    .replace(/[\ud800-\udbff]$/, '')
     .replace(/^-+|-+$/g, '');
   return slug === '' ? 'section' : slug;
 }

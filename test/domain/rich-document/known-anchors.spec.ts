@@ -8,6 +8,14 @@ function meant(wanted: string, document = headings('Introduction')): string | un
   return findAnchor(wanted, new Set(headingAnchors(document).map(({ anchor }) => anchor)), knownAnchors(document));
 }
 
+it('an anchor ends with a whole letter, however long the heading is', () => {
+  for (const words of ['𠀀'.repeat(80), `x${'𠀀'.repeat(80)}`]) {
+    const anchor = headingAnchors(headings(words))[0]?.anchor ?? '';
+    expect(anchor.length).toBeGreaterThan(90);
+    expect(() => encodeURIComponent(anchor)).not.toThrow();
+  }
+});
+
 describe('an anchor in a link means a heading', () => {
   it.each([
     ['Fan-Out / Fan-In', 'fan-out--fan-in', 'GitHub'],

@@ -1,5 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { memberRoleOf } from '#kernel/application/caller';
+import { beginningOf } from '#kernel/domain/characters';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { VisitorClaims } from '#kernel/application/caller';
@@ -109,7 +110,7 @@ function passagesOf(hit: SearchHit, row: BodyRow, sections: readonly SearchSecti
   const page = { spaceId, pageId, revisionId: row.revisionId, title, path };
   return hit.sections.flatMap(({ anchor, heading }) => {
     const section = sections.find((one) => one.anchor === anchor);
-    const text = (section?.text || (anchor === null ? description : '')).slice(0, LONGEST);
+    const text = beginningOf(section?.text || (anchor === null ? description : ''), LONGEST);
     return text === '' ? [] : [{ ...page, anchor, heading, text }];
   });
 }

@@ -1,4 +1,5 @@
 import type { DocumentationStatus } from '../../clusters/domain/documented-clusters.js';
+import { beginningOf } from '#kernel/domain/characters';
 
 /** A page that says something about a cluster, with how well it answers, 0 to 1. */
 export interface DocumentingPage {
@@ -68,7 +69,7 @@ const LONGEST_QUESTION = 300;
 
 /** What search is asked for a cluster: its label and titles of issues, each once. */
 export function questionsOf({ label, titles }: AskingCluster): string[] {
-  const questions = [label, ...titles.slice(0, MOST_TITLES)].map((text) => text.slice(0, LONGEST_QUESTION).trim());
+  const questions = [label, ...titles.slice(0, MOST_TITLES)].map((text) => beginningOf(text, LONGEST_QUESTION).trim());
   const kept = new Map(questions.filter((text) => text !== '').map((text) => [text.toLowerCase(), text]));
   return [...kept.values()];
 }
