@@ -36,9 +36,18 @@ export function inWorker(tasks: Tasks, { maxBytes, refusal }: WorkerOptions) {
   };
 }
 
-/** Frees the memory that a large task used. */
+type Collect = () => void;
+let collect: Collect | undefined;
+
+/** Frees the memory that a large task used, where the engine lets us: the task is done in any case. */
 function freeMemory(): void {
   if (getHeapStatistics().total_heap_size < MOST_IDLE_BYTES) return;
+  collect ??= collector();
+  collect?.();
+}
+
+/** Taken once for each thread: the flag is one of the whole process, and only new contexts have the function. */
+function collector(): Collect | undefined {
   setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
+  return runInNewContext("typeof gc === 'function' ? gc : undefined") as Collect | undefined;
 }
