@@ -93,12 +93,16 @@ function normalizeBlock(block: Block, inside: boolean): Block | undefined {
         nodes: filled(list(block.nodes, inside)),
       };
     }
-    case 'prompt':
+    case 'prompt': {
+      const { openInAIProviders, ...rest } = block.data;
+      const isNone = openInAIProviders === undefined || openInAIProviders === '';
+      const providers = isNone ? {} : { openInAIProviders: cleanJson(openInAIProviders) };
       return {
         ...block,
-        data: cleanData(block.data, ['description']),
+        data: { ...cleanData(rest, ['description']), ...providers },
         nodes: block.nodes.map((code) => normalizeCode(code, inside)),
       };
+    }
     case 'integration': {
       const { props, action, ...rest } = block.data;
       const cleanAction = action === undefined ? {} : { action: cleanJson(action) };

@@ -62,14 +62,19 @@ export function cleanData<Data extends object>(data: Data, keepEmpty: readonly s
 function cleanMember(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (typeof value === 'object' && value !== null && 'kind' in value) return cleanRef(value as ContentRef);
-  return value;
+  return unsigned(value);
 }
 
-/** Any JSON value with its strings cleaned. */
+/** JSON knows only one zero when it is written. */
+function unsigned(value: unknown): unknown {
+  return value === 0 ? 0 : value;
+}
+
+/** Any JSON value with its strings cleaned, and zero without a sign. */
 export function cleanJson(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (Array.isArray(value)) return value.map(cleanJson);
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null) return unsigned(value);
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, member]) => member !== undefined)

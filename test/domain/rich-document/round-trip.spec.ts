@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parsePage, renderMarkdown, resolveStableReferences, validateDocument } from '#rich-document';
+import { parsePage, renderMarkdown, resolveStableReferences, validateDocument, type Prompt } from '#rich-document';
 import { document } from './support/blocks.js';
 import { stripKeys } from './support/strip-keys.js';
 
@@ -36,6 +36,20 @@ describe('a document written as Markdown', () => {
   ])('keeps %s', (_, title) => {
     const given = validateDocument(expandable([title]), { nesting: 'markdown' });
     expect(stripKeys(parsePage(renderMarkdown(given)).document)).toEqual(stripKeys(given));
+  });
+
+  it('keeps what JSON can say of the assistants of a prompt, of which a zero has no sign', () => {
+    const code = { object: 'block', type: 'code', isVoid: false, data: {}, nodes: [] };
+    const kept = (openInAIProviders: unknown) => {
+      const data = { description: 'x', openInAIProviders };
+      const prompt = { object: 'block', type: 'prompt', isVoid: false, data, nodes: [code] };
+      const given = validateDocument({ object: 'document', data: {}, nodes: [prompt] }, { nesting: 'markdown' });
+      expect(stripKeys(parsePage(renderMarkdown(given)).document)).toEqual(stripKeys(given));
+      return (given.nodes[0] as Prompt).data.openInAIProviders;
+    };
+    expect(kept({ a: [-0, 'b\0'] })).toEqual({ a: [0, 'b\ufffd'] });
+    expect(kept(true)).toBe(true);
+    expect(kept('')).toBeUndefined();
   });
 
   it.each([
