@@ -108,6 +108,7 @@ class ThreadedSourceReader extends SourceReader {
   }
 
   async #store({ pages, documents, texts }: ImportedPages): Promise<ReadPage[]> {
+    if (!pages.some((page) => 'reading' in page)) return pages;
     await this.parts.documents.add(this.organizationId, documents);
     await this.parts.texts.add(this.organizationId, texts);
     return pages;
