@@ -256,6 +256,11 @@ const libraries = {
   'merge-rules': { libraries: ['expressions'], node: [], vendors: [] },
   adaptive: { libraries: ['expressions', 'rich-document'], node: [], vendors: [] },
   print: { libraries: ['rich-document'], node: '*', vendors: ['pdfmake', 'bidi-js'] },
+  'page-html': {
+    libraries: ['rich-document'],
+    node: ['module'],
+    vendors: ['preact', 'preact-render-to-string', 'highlight.js', 'temml', 'htmlparser2'],
+  },
   segments: { libraries: ['rich-document'], node: [], vendors: [] },
   masking: { node: [], vendors: [] },
   'site-config': { libraries: ['expressions'], node: [], vendors: ['js-yaml'] },
