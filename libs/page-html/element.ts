@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module';
-
 /** An element of the page, as Preact keeps it until it is written. */
 export interface Element {
   readonly type: unknown;
@@ -25,12 +23,12 @@ interface Writer {
 }
 
 /*
- * Required, not imported: the types of Preact bring those of browsers into every file of the project, where `name` or
- * `event` would be variables that exist nowhere. What is used of it is typed above.
+ * Imported by names that the compiler does not follow: the types of Preact bring those of browsers into every file of
+ * the project, where `name` or `event` would be variables that exist nowhere. What is used of it is typed above.
  */
-const require = createRequire(import.meta.url);
-const preact = require('preact') as Preact;
-const writer = require('preact-render-to-string') as Writer;
+const load = (name: string): Promise<unknown> => import(name);
+const preact = (await load('preact')) as Preact;
+const writer = (await load('preact-render-to-string')) as Writer;
 
 /** An element with its attributes and children. Texts among them are escaped when it is written. */
 export const h = (name: string, attributes: Attributes | null, ...children: Child[]): Element =>

@@ -1,13 +1,17 @@
 import { isHeading, slugOf, type Block, type InlineNode, type RichDocument } from '#rich-document';
 import { wordsOf } from './words-of.js';
 
+/** What is left of a character outside the basic plane that was cut in two: it has no place in an address. */
+const HALF_CHARACTER = /[\ud800-\udfff]/gu;
+
 /** The ids of one page: each is given once. */
 export class Ids {
   readonly #taken = new Set<string>();
   readonly #counts = new Map<string, number>();
 
   /** The wanted id, or the first free one of its name and a number. */
-  take(wanted: string): string {
+  take(name: string): string {
+    const wanted = name.replace(HALF_CHARACTER, '\ufffd');
     let id = wanted;
     let count = this.#counts.get(wanted) ?? 1;
     while (this.#taken.has(id)) id = `${wanted}-${++count}`;
@@ -18,7 +22,7 @@ export class Ids {
 
   /** Takes an id if it is free. */
   claim(id: string): boolean {
-    if (this.#taken.has(id)) return false;
+    if (this.#taken.has(id) || id.search(HALF_CHARACTER) >= 0) return false;
     this.#taken.add(id);
     return true;
   }
