@@ -19,7 +19,7 @@ export function contextWith(own: Partial<PageContext> = {}): PageContext {
     icon: () => ({ viewBox: '0 0 8 8', path: 'M0 0h8v8z' }),
     user: (id) => ({ name: `Name of ${id}` }),
     tag: (ref) => (ref.kind === 'tag' ? { label: `Label of ${ref.tag}`, color: 'green' } : undefined),
-    action: ({ action, query = '' }) => `/${action}?q=${encodeURIComponent(query)}`,
+    action: ({ action, query = '' }) => `/${action}?${new URLSearchParams({ q: query }).toString()}`,
     ...own,
   };
 }
