@@ -73,9 +73,8 @@ export interface PageWords {
   done: string;
   /** What a checkbox in a table is called whose column has no title. */
   checkbox: string;
-  /** Names of regions that scroll; a number follows. */
+  /** Names of tables and of groups of tabs; a number follows. */
   table: string;
-  code: string;
   tabs: string;
   /** The title of a tab that has none; a number follows. */
   tab: string;

@@ -8,7 +8,6 @@ export const ENGLISH: PageWords = {
   done: 'Done',
   checkbox: 'Checked',
   table: 'Table',
-  code: 'Code',
   tabs: 'Tabs',
   tab: 'Tab',
   hint: { info: 'Note', warning: 'Warning', danger: 'Danger', success: 'Success' },

@@ -30,11 +30,8 @@ export function drawCode(sheet: Sheet, block: Code): Element {
     heading !== undefined && h('div', { class: 'title' }, heading),
     h('button', { type: 'button', class: 'copy', hidden: true }, sheet.words.copy),
     folds && drawUnfold(sheet),
-    h(
-      'pre',
-      { tabindex: 0, role: 'region', 'aria-label': sheet.numbered(sheet.words.code) },
-      h('code', null, ...lines),
-    ),
+    // What scrolls must be reachable by the keyboard.
+    h('pre', { tabindex: overflow === 'wrap' ? undefined : 0 }, h('code', null, ...lines)),
   );
 }
 

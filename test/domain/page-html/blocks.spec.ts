@@ -97,7 +97,7 @@ describe('a block of code', () => {
     expect(html).toBe(
       '<div class="code" data-syntax="js"><div class="title">a.js</div>' +
         '<button type="button" class="copy" hidden>Copy</button>' +
-        '<pre tabindex="0" role="region" aria-label="Code 1"><code><span class="k">const</span> a = ' +
+        '<pre tabindex="0"><code><span class="k">const</span> a = ' +
         '<span class="s">&quot;&lt;b>&quot;</span>;\n<span class="c">// end</span></code></pre></div>',
     );
   });
