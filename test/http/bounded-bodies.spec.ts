@@ -10,7 +10,7 @@ import { TestServer } from '#testing/test-server';
 describe('what requests may hold', () => {
   const SERVER_BYTES = 10_000_000;
   /** Rules after which a text has one of few forms or lengths. */
-  const BOUNDING = ['maxLength', 'isIn', 'isISO8601'];
+  const BOUNDING = ['maxLength', 'isIn', 'isTimestamp'];
   /** Texts whose length a setting decides, or that are bounded by the bytes of their operation alone. */
   const BOUNDED_ELSEWHERE = ['DocumentBody.markdown', 'CommentTextBody.markdown', 'OpenAPISourceBody.text'];
 

@@ -23,6 +23,8 @@ export interface BodyMember {
   isOpaque: boolean;
   /** The types that JSON knows of which it may be; all of them where the document does not say. */
   types: ReadonlySet<string>;
+  /** What its texts are, such as `date-time`. */
+  formats: ReadonlySet<string>;
 }
 
 /** The types of JSON, each with a value. */
@@ -62,7 +64,8 @@ function within(document: ApiDocument, schema: Schema, path: BodyMember['path'])
       const kinds = new Set(forms.map(kindOf));
       const isOpaque = forms.some((one) => kindOf(one) === 'object' && (one.properties === undefined || isTree(one)));
       const types = new Set([...forms.flatMap(typesOf), ...(found.get(at.join('.'))?.types ?? [])]);
-      found.set(at.join('.'), { path: at, kinds, isOpaque, types });
+      const formats = new Set(forms.flatMap(({ format }) => format ?? []));
+      found.set(at.join('.'), { path: at, kinds, isOpaque, types, formats });
       if (path.length > DEEPEST) continue;
       const items = forms.flatMap((one) => (one.items ? [one.items] : []));
       const inner = [...within(document, member, at), ...items.flatMap((one) => within(document, one, [...at, 0]))];

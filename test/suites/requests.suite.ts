@@ -26,6 +26,7 @@ import '../http/rate-limit-evasion.spec.js';
 import '../http/rate-limit.spec.js';
 import '../http/tenancy.spec.js';
 import '../http/text-lengths.spec.js';
+import '../http/timestamps.spec.js';
 import '../http/context-events.spec.js';
 import '../http/trusted-proxies.spec.js';
 import '../http/wrong-shapes.spec.js';

@@ -25,14 +25,10 @@ export class ImportUploadView {
    * @example [0]
    */
   missing!: number[];
-  /**
-   * @format date-time
-   * @example 2026-02-03T14:05:10.250Z
-   */
+  /** @example 2026-02-03T14:05:10.250Z */
   createdAt!: string;
   /**
    * When the upload is removed unless another part arrives.
-   * @format date-time
    * @example 2026-02-04T14:05:10.250Z
    */
   expiresAt!: string;

@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsISO8601, IsObject, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn, IsObject, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
+import { IsTimestamp } from '#kernel/interface/bodies/timestamp';
 import { IsWebAddress } from '#kernel/interface/bodies/web-address';
 import { Optional } from '#kernel/interface/optional';
 import { Refuses } from '#kernel/interface/bodies/refuses';
@@ -109,7 +110,7 @@ export class GitRepositoryBody {
 
   /** Time of the commit that an export makes. */
   @Optional()
-  @IsISO8601()
+  @IsTimestamp()
   timestamp?: string;
 
   /** Whether all is looked at though nothing seems to have changed. Every run does so, so it makes no difference. */

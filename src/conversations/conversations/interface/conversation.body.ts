@@ -4,7 +4,6 @@ import {
   IsArray,
   IsIn,
   IsInt,
-  IsISO8601,
   IsObject,
   IsString,
   Max,
@@ -13,6 +12,7 @@ import {
   MinLength,
   ValidateNested,
 } from 'class-validator';
+import { IsTimestamp } from '#kernel/interface/bodies/timestamp';
 import { IsWebAddress } from '#kernel/interface/bodies/web-address';
 import { Nullable, Optional } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
@@ -66,20 +66,18 @@ export class ConversationMetadataBody {
   attributes?: Record<string, string>;
 
   /**
-   * When it began; when left out, now.
+   * When it began. When left out, or yet to come: now, or as it is known of the conversation that this one replaces.
    * @example 2026-01-15T09:30:00.000Z
    */
   @Optional()
-  @IsString()
-  @MaxLength(40)
-  @IsISO8601({ strict: true })
+  @IsTimestamp()
   createdAt?: string;
 }
 
 /** A conversation with support. */
 export class ConversationInput {
   /**
-   * What it is called where it comes from. The same id again replaces it.
+   * What it is called where it comes from. The same id again replaces it. It is kept as it is sent, never masked.
    * @example ticket-4711
    */
   @IsString()
@@ -99,7 +97,7 @@ export class ConversationInput {
   @Type(() => ConversationMetadataBody)
   metadata?: ConversationMetadataBody;
 
-  /** What was written, in its order; at most 1,000,000 characters together. */
+  /** What was written, in its order; at most 1,048,576 characters together. */
   @IsArray()
   @ArrayMaxSize(1000)
   @ValidateNested({ each: true })

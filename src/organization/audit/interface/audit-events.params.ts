@@ -1,4 +1,5 @@
-import { IsISO8601, IsString, MaxLength } from 'class-validator';
+import { IsString, MaxLength } from 'class-validator';
+import { IsTimestamp } from '#kernel/interface/bodies/timestamp';
 import { Optional } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
 import type { AuditFilter } from '../application/audit.queries.js';
@@ -7,12 +8,12 @@ import type { AuditFilter } from '../application/audit.queries.js';
 export class AuditEventsParams extends PageParams {
   /** Only what happened at or after this time. */
   @Optional()
-  @IsISO8601({ strict: true })
+  @IsTimestamp()
   from?: string;
 
   /** Only what happened at or before this time. */
   @Optional()
-  @IsISO8601({ strict: true })
+  @IsTimestamp()
   to?: string;
 
   /** Only this action. */

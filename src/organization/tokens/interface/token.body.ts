@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsISO8601, IsString, MaxLength, MinLength } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, MaxLength, MinLength } from 'class-validator';
 import { SCOPES, type Scope } from '#kernel/application/scopes';
+import { IsTimestamp } from '#kernel/interface/bodies/timestamp';
 import { Optional } from '#kernel/interface/optional';
 
 /** A personal token to be made. */
@@ -19,7 +20,7 @@ export class CreateTokenBody {
    * @example 2030-01-01T00:00:00.000Z
    */
   @Optional()
-  @IsISO8601({ strict: true })
+  @IsTimestamp()
   expiresAt?: string;
 
   /** What it is limited to; without any, it may do all its user may. */

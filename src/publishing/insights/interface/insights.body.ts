@@ -153,8 +153,10 @@ export class InsightOrderBody {
 /** From a time, its whole hour included, to another. */
 export class InsightRangeBody {
   /** @example 2026-01-01T00:00:00.000Z */
+  @ApiProperty({ format: 'date-time' })
   from!: string;
   /** @example 2026-02-01T00:00:00.000Z */
+  @ApiProperty({ format: 'date-time' })
   to!: string;
 }
 

@@ -117,6 +117,7 @@ export class SiteEventBody {
    * When it happened, if that was within the last 24 hours; else it is now. The hour is kept.
    * @example 2026-02-03T14:05:00.000Z
    */
+  @ApiProperty({ format: 'date-time' })
   timestamp?: string;
   /** What was searched for or asked. */
   query?: string;
