@@ -14,7 +14,7 @@ export interface ConversationPart {
 }
 
 /** Most characters in the bodies of one conversation, together. */
-export const MOST_CHARACTERS = 1_000_000;
+export const MOST_CHARACTERS = 1_048_576;
 /** Most conversations that are ingested at once. */
 export const MOST_AT_ONCE = 100;
 
@@ -24,7 +24,7 @@ export interface SentConversation {
   subject?: string | undefined;
   url?: string | undefined;
   attributes: Readonly<Record<string, string>>;
-  /** When it began. */
+  /** When it began; a time that is yet to come is as good as none. */
   createdAt?: Date | undefined;
   parts: readonly ConversationPart[];
 }
@@ -71,7 +71,8 @@ export function received(masked: SentConversation, { organizationId, source, now
     contentHash: createHash('sha256')
       .update(canonicalJson({ ...content, begun }))
       .digest('hex'),
-    // A clock that is ahead would put a conversation before all others for as long.
+    // Absent, it is when the conversation came in, and the store keeps what it knows. So it is where a clock is ahead,
+    // which would put the conversation before all others for as long.
     createdAt: createdAt && createdAt < now ? createdAt : now,
     ingestedAt: now,
     processedAt: null,

@@ -44,7 +44,10 @@ export class ConversationStore extends Conversations {
     super();
   }
 
-  /** In the order of their ids: two requests with the same ones wait for each other rather than in a circle. */
+  /**
+   * In the order of their ids: two requests with the same ones wait for each other rather than in a circle. One that
+   * began when it came in was sent without a time: then that of the version before stays.
+   */
   async store(conversations: readonly ConversationJson[]): Promise<number> {
     const row = await this.sql.row<{ changed: number }>(
       'conversation.store',
@@ -56,8 +59,8 @@ export class ConversationStore extends Conversations {
          from (select text::jsonb from unnest($1::text[]) as sent (text) offset 0) sent (s) order by s->>'id' collate "C"
          on conflict (organization_id, id) do update set subject = excluded.subject, source = excluded.source,
            url = excluded.url, attributes = excluded.attributes, parts = excluded.parts,
-           content_hash = excluded.content_hash, created_at = least(c.created_at, excluded.created_at),
-           ingested_at = excluded.ingested_at, processed_at = null
+           content_hash = excluded.content_hash, created_at = case when excluded.created_at < excluded.ingested_at
+             then excluded.created_at else c.created_at end, ingested_at = excluded.ingested_at, processed_at = null
          where c.content_hash <> excluded.content_hash
          returning 1)
        select count(*)::int as changed from stored`,

@@ -33,14 +33,19 @@ export class OpenChangeRequestHandler implements ICommandHandler<OpenChangeReque
       const title = seen.get(`${page.spaceId}/${page.pageId}`)?.title;
       return title === undefined ? [] : [{ ...page, title }];
     });
-    const { label, titles: questions } = cluster;
+    const { id, label, questions } = cluster;
     const material: PageMaterial = { label, questions, near, spaceId: space.id, language: space.language };
     const title = titleOf(material);
     const page = { title, document: pageSkeleton(material), parent: wanted.parent };
     const proposal = await this.dispatcher.run(
       new ProposePage(caller, organizationId, space.id, wanted.subject ?? title, clusterId, page),
     );
-    await this.#writeFurther(command, material, proposal, questionsOf(cluster));
+    await this.#writeFurther(
+      command,
+      material,
+      proposal,
+      questionsOf({ id, label, titles: questions.map(({ text }) => text) }),
+    );
     return proposal.changeRequestId;
   }
 

@@ -34,8 +34,18 @@ export interface CheckedCluster extends ClusterDocumentation {
   dueSince: Date;
 }
 
+/** What users asked, and how often: texts that differ in capitals alone are one. */
+export interface AskedQuestion {
+  text: string;
+  asked: number;
+}
+
 /** A cluster, what its users asked, and the pages that answer best. */
-export interface DocumentedCluster extends AskingCluster {
+export interface DocumentedCluster {
+  id: string;
+  label: string;
+  /** What was asked most often first; of those asked as often, the latest first. */
+  questions: readonly AskedQuestion[];
   pages: readonly DocumentingPage[];
 }
 
@@ -49,8 +59,12 @@ export abstract class Documentation {
   abstract due(organizationId: string, most: number): Promise<DueCluster[]>;
   /** Stores the pages of clusters. One that became due again since it was read stays so. */
   abstract store(organizationId: string, checked: readonly CheckedCluster[]): Promise<void>;
-  /** One cluster, with at most so many titles; undefined where there is none. */
-  abstract find(organizationId: string, clusterId: string, mostTitles: number): Promise<DocumentedCluster | undefined>;
+  /** One cluster, with at most so many questions; undefined where there is none. */
+  abstract find(
+    organizationId: string,
+    clusterId: string,
+    mostQuestions: number,
+  ): Promise<DocumentedCluster | undefined>;
   /** The organizations with clusters. */
   abstract organizations(): Promise<string[]>;
 }

@@ -1,6 +1,7 @@
 import { beginningOf } from '#kernel/domain/characters';
 import type { Block, RichDocument } from '#rich-document';
 import { document, heading, hint, list, pageLink, paragraph, quote } from './blocks.js';
+import type { AskedQuestion } from './documentation.js';
 import { skeletonWords } from './skeleton-words.js';
 
 /** A page to look at beside the new one. */
@@ -15,7 +16,7 @@ export interface PageMaterial {
   /** Of what is asked; becomes the title. */
   label: string;
   /** As users asked, masked; what they say is content and nothing else. */
-  questions: readonly string[];
+  questions: readonly AskedQuestion[];
   /** The nearest first. */
   near: readonly NearPage[];
   /** The space of the new page, and its language. */
@@ -49,11 +50,17 @@ export function proposedPage(material: PageMaterial, body: readonly Block[]): Ri
 function ending({ near, questions, spaceId, language }: PageMaterial): Block[] {
   const words = skeletonWords(language);
   const links = near.slice(0, MOST_NEAR).map((page) => paragraph(pageLink(plain(page.title), page, spaceId)));
-  const quotes = questions.map((question) => beginningOf(plain(question), LONGEST_QUOTE)).filter((text) => text !== '');
+  const quotes = questions.map(quoted).filter((text) => text !== '');
   return [
     ...(links.length > 0 ? [heading(words.seeAlso), list(links)] : []),
     ...(quotes.length > 0 ? [heading(words.asked), ...quotes.slice(0, MOST_QUOTED).map(quote)] : []),
   ];
+}
+
+/** What was asked, with how often if that was more than once; empty where nothing of it can be shown. */
+function quoted({ text, asked }: AskedQuestion): string {
+  const shown = beginningOf(plain(text), LONGEST_QUOTE);
+  return shown === '' || asked === 1 ? shown : `${shown} (×${asked})`;
 }
 
 /** On one line, without characters that nothing shows. */

@@ -14,9 +14,10 @@ import {
 /** Clusters of an organization that one night makes due. */
 const MOST_DUE = 2_000;
 
-/** The titles of the latest issues of the cluster `k`, at most `most`, the latest first. */
-const titlesOf = (most: string): string => `array(select i.title from ${ISSUES} i
-  where i.organization_id = k.organization_id and i.cluster_id = k.id order by i.created_at desc, i.id desc limit ${most})`;
+/** The titles of the latest issues of the cluster `k`, the latest first. */
+const TITLES = `array(select i.title from ${ISSUES} i
+  where i.organization_id = k.organization_id and i.cluster_id = k.id
+  order by i.created_at desc, i.id desc limit ${MOST_TITLES})`;
 
 @Injectable()
 export class DocumentationStore extends Documentation {
@@ -56,7 +57,7 @@ export class DocumentationStore extends Documentation {
   due(organizationId: string, most: number): Promise<DueCluster[]> {
     return this.sql.rows<DueCluster & {}>(
       'documentation.due',
-      `select k.id, k.label, ${titlesOf(String(MOST_TITLES))} as titles, d.due_since as "dueSince"
+      `select k.id, k.label, ${TITLES} as titles, d.due_since as "dueSince"
        from (select * from conversations.cluster_documentation d where d.organization_id = $1 and d.due_since is not null
          order by d.due_since, d.cluster_id limit $2) d
        join ${CLUSTERS} k on k.organization_id = $1 and k.id = d.cluster_id
@@ -81,14 +82,17 @@ export class DocumentationStore extends Documentation {
     );
   }
 
-  find(organizationId: string, clusterId: string, mostTitles: number): Promise<DocumentedCluster | undefined> {
+  find(organizationId: string, clusterId: string, mostQuestions: number): Promise<DocumentedCluster | undefined> {
     return this.sql.row<DocumentedCluster & {}>(
       'documentation.find',
-      `select k.id, k.label, ${titlesOf('$3')} as titles, coalesce(d.pages, '[]') as pages
+      `select k.id, k.label, coalesce(d.pages, '[]') as pages, array(
+         select json_build_object('text', min(i.title collate "C"), 'asked', count(*)) from ${ISSUES} i
+         where i.organization_id = k.organization_id and i.cluster_id = k.id group by lower(i.title)
+         order by count(*) desc, max(i.created_at) desc, max(i.id) desc limit $3) as questions
        from ${CLUSTERS} k
        left join conversations.cluster_documentation d on d.organization_id = $1 and d.cluster_id = k.id
        where k.organization_id = $1 and k.id = $2`,
-      [organizationId, clusterId, mostTitles],
+      [organizationId, clusterId, mostQuestions],
     );
   }
 

@@ -1,18 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseMarkdown, renderMarkdown, validateDocument, type Block } from '#rich-document';
+import { parseMarkdown, plainText, renderMarkdown, validateDocument, type Block } from '#rich-document';
 import {
   pageSkeleton,
   proposedPage,
   titleOf,
   type PageMaterial,
 } from '../../../../src/conversations/documentation/domain/page-skeleton.js';
+import type { AskedQuestion } from '../../../../src/conversations/documentation/domain/documentation.js';
 import { readProposal } from '../../../../src/conversations/documentation/domain/proposal.js';
 
 const near = [
   { spaceId: 'own', pageId: 'install', title: 'Install *it*' },
   { spaceId: 'other', pageId: 'reset', title: 'Reset <b>all</b>' },
 ];
-const material: PageMaterial = { label: 'reset password', questions: ['How do I reset it?'], near, spaceId: 'own' };
+const once = (text: string): AskedQuestion => ({ text, asked: 1 });
+const material: PageMaterial = {
+  label: 'reset password',
+  questions: [once('How do I reset it?')],
+  near,
+  spaceId: 'own',
+};
 
 const kinds = (blocks: readonly Block[]): string[] => blocks.map(({ type }) => type);
 const linksOf = (blocks: unknown): object[] =>
@@ -60,7 +67,7 @@ describe('the page that is begun for a cluster', () => {
       '> quoted\n1. list',
       '   ',
     ];
-    const page = pageSkeleton({ ...material, near: [], questions });
+    const page = pageSkeleton({ ...material, near: [], questions: questions.map(once) });
     const quotes = page.nodes.filter(({ type }) => type === 'blockquote');
     expect(quotes).toHaveLength(5);
     const again = parseMarkdown(renderMarkdown(page));
@@ -69,8 +76,17 @@ describe('the page that is begun for a cluster', () => {
     expect(JSON.stringify(again)).not.toMatch(/"type":"(expression|inline-image|images|table)"/);
   });
 
+  it('says how often a question was asked, where it was more than once', () => {
+    const questions = [{ text: 'How do I reset it?', asked: 12 }, once('May I reset it?'), { text: ' ', asked: 3 }];
+    const quotes = pageSkeleton({ ...material, questions }).nodes.filter(({ type }) => type === 'blockquote');
+    expect(quotes.map((quote) => plainText({ ...pageSkeleton(material), nodes: [quote] }).trim())).toEqual([
+      'How do I reset it? (×12)',
+      'May I reset it?',
+    ]);
+  });
+
   it('quotes a bounded part of what was asked', () => {
-    const page = pageSkeleton({ ...material, questions: Array.from({ length: 500 }, () => 'x'.repeat(10_000)) });
+    const page = pageSkeleton({ ...material, questions: Array.from({ length: 500 }, () => once('x'.repeat(10_000))) });
     expect(page.nodes.filter(({ type }) => type === 'blockquote')).toHaveLength(8);
     expect(JSON.stringify(page).length).toBeLessThan(12_000);
   });

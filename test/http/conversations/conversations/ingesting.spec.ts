@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Json } from '#testing/api-client';
 import { TestServer } from '#testing/test-server';
 import { TestSupport, ticket } from '../support.js';
 
@@ -81,6 +82,64 @@ describe('conversations that are ingested', () => {
     expect(after.map(({ issue }) => issue.title)).toEqual(['How do I invite a colleague?']);
   });
 
+  describe('with the same id at another time', () => {
+    const WEEK_MS = 7 * 24 * 3_600_000;
+    const ago = (weeks: number) => new Date(server.clock.now().getTime() - weeks * WEEK_MS).toISOString();
+    const send = async (body: string, createdAt?: string) => {
+      await support.ingest(ticket('same', body, createdAt === undefined ? {} : { metadata: { createdAt } }));
+      await support.read();
+    };
+    /** When the conversation and its issue began, and how many weeks ago the pulse of its cluster says. */
+    const dates = async () => {
+      const { conversation } = (await support.get('conversations/same')) as unknown as { conversation: Json };
+      const [found] = await support.issues({ conversation: 'same' });
+      const [cluster] = (await support.clusters()) as unknown as [{ weeklyPulse: number[] }];
+      const weeks = cluster.weeklyPulse.flatMap((count, at) => (count > 0 ? [12 - at] : []));
+      return { began: conversation['createdAt'], issue: found?.issue['createdAt'], weeks };
+    };
+
+    it('take that time, be it later or earlier', async () => {
+      for (const weeks of [9, 2, 5]) {
+        const began = ago(weeks);
+        await send('How do I cancel my subscription?', began);
+        expect(await dates()).toEqual({ began, issue: began, weeks: [weeks] });
+      }
+    });
+
+    it('keep the time that is known, where they come without one or with one that is yet to come', async () => {
+      const began = ago(3);
+      await send('How do I cancel my subscription?', began);
+      for (const createdAt of [undefined, ago(-1)]) {
+        await send(`How do I cancel my subscription, please? ${createdAt ?? ''}`, createdAt);
+        expect(await dates()).toEqual({ began, issue: began, weeks: [3] });
+      }
+    });
+
+    it('are kept for as long as that time says', async () => {
+      await support.owner.api.patch(`${support.org}/conversations-settings`, { retentionDays: 30 });
+      await send('How do I cancel my subscription?', ago(8));
+      await send('How do I cancel my subscription?', ago(1));
+      await server.runJob('conversations.purge-conversations');
+      expect(await support.conversations()).toHaveLength(1);
+      await send('How do I cancel my subscription?', ago(8));
+      await server.runJob('conversations.purge-conversations');
+      expect(await support.conversations()).toEqual([]);
+    });
+  });
+
+  it('keep their ids as they are, whatever these look like', async () => {
+    const ids = ['<CAF+x1@mail.example.com>', '4111 1111 1111 1111', 'Zx8Kq2Lm9Pw4Rt7Yv1Bn6Cd3Fg5Hj0'];
+    await support.ingest(...ids.map((id) => ticket(id, 'How do I cancel?')));
+    for (const id of ids)
+      expect(await support.get(`conversations/${encodeURIComponent(id)}`)).toMatchObject({ conversation: { id } });
+  });
+
+  it('may have 1,048,576 characters', async () => {
+    const body = 'x'.repeat(1_048_576);
+    expect((await support.ingest(ticket('long', body))).status).toBe(204);
+    expect(await support.get('conversations/long')).toMatchObject({ parts: [{ body }] });
+  });
+
   it('are the last of those with the same id in one request', async () => {
     await support.ingest(ticket('twice', 'first'), ticket('twice', 'second'));
     expect(await support.get('conversations/twice')).toMatchObject({
@@ -122,9 +181,9 @@ describe('conversations that are ingested', () => {
     ['a part of another type', { id: 'a', parts: [{ type: 'note', role: 'user', body: '' }] }],
     ['an unknown role', { id: 'a', parts: [{ type: 'message', role: 'robot', body: '' }] }],
     ['a long subject', ticket('a', 'Hi', { subject: 'x'.repeat(513) })],
-    ['a body of more than a million characters', ticket('a', 'x'.repeat(1_000_001))],
+    ['a body of more than 1,048,576 characters', ticket('a', 'x'.repeat(1_048_577))],
     [
-      'parts of more than a million characters together',
+      'parts of more than 1,048,576 characters together',
       {
         id: 'a',
         parts: [0, 1].map(() => ({
@@ -135,6 +194,7 @@ describe('conversations that are ingested', () => {
       },
     ],
     ['attributes that are no texts', ticket('a', 'Hi', { metadata: { attributes: { plan: 1 } } })],
+    ['a time of a form that nothing here reads', ticket('a', 'Hi', { metadata: { createdAt: '20261001T101010Z' } })],
     ['a time that is none', ticket('a', 'Hi', { metadata: { createdAt: 'yesterday' } })],
     ['an address that is none', ticket('a', 'Hi', { metadata: { url: 'javascript:alert(1)' } })],
     ['101 at once', Array.from({ length: 101 }, (_, at) => ticket(`t-${at}`, 'Hi'))],

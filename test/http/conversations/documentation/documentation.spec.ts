@@ -167,6 +167,24 @@ describe('what the documentation says about clusters', () => {
       expect(listed.body.items.map(({ id }: Json) => id)).toEqual([answer.body.id]);
     });
 
+    it('quotes each question once, with how often it was asked, the most frequent first', async () => {
+      const often = 'How do I get a refund of a duplicate payment?';
+      const asked = await cluster([
+        'Is a duplicate payment refunded?',
+        ...Array<string>(9).fill(often),
+        often.toUpperCase(),
+        ...Array.from({ length: 9 }, (_, at) => `How long does refund ${at} take?`),
+      ]);
+      const { body } = await open(asked);
+      const pages = (await support.owner.api.get(`${body.urls.location}/content/pages`)).body.pages as Json[];
+      const path = `${body.urls.location}/content/page/${pages.at(-1)?.id}`;
+      const { markdown } = (await support.owner.api.get(path, { query: { format: 'markdown' } })).body;
+      const quotes = String(markdown).match(/^> .+$/gm) ?? [];
+      expect(quotes.filter((quote) => /refund/i.test(quote))).toHaveLength(8);
+      expect(quotes).toContain('> HOW DO I GET A REFUND OF A DUPLICATE PAYMENT? (×10)');
+      expect(quotes.filter((quote) => /get a refund/i.test(quote))).toHaveLength(1);
+    });
+
     it('takes a subject and a parent', async () => {
       const parent = await space.insert('Money');
       const answer = await open(await cluster(REFUND), { subject: 'Explain refunds', parent });
