@@ -1,6 +1,7 @@
 import type { Span } from '../markers.js';
+import { isOfNetwork } from './cards.js';
 import { hasCheckDigit } from './checks.js';
-import { LABEL, labelledPhone, phoneAt, type Digits } from './phones.js';
+import { isDate, LABEL, labelledPhone, phoneAt, type Digits } from './phones.js';
 
 /** Digits with what may divide them. */
 const RUN = /[0-9](?:[0-9]|[ .()/+-]{1,3}(?=[0-9]))*/g;
@@ -8,6 +9,7 @@ const UUID = /(?<![0-9a-f])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a
 
 /** How the numbers of cards are written, by the lengths of their groups. */
 const CARD_SHAPE = /^(?:1[3-9]|4 4 4 4(?: [1-3])?|4 6 [45]|4 5 6|8 8|6 1[0-3])$/;
+const WORD = /[A-Za-z_]/;
 /** Of any number that is masked, with what divides its digits. */
 const SHORTEST = 6;
 const SHORTEST_CARD = 13;
@@ -53,15 +55,16 @@ function findInRun(text: string, groups: Digits[], labels: ReadonlySet<number>, 
 function phoneIn(text: string, groups: Digits[], at: number, labels: ReadonlySet<number>): Span | undefined {
   const { from = 0 } = groups[at] ?? {};
   const opened = /[+(]/.test(text[from - 1] ?? '') ? (text[from - 2] === '+' ? from - 2 : from - 1) : from;
-  const end = labels.has(opened) || labels.has(from) ? labelledPhone(groups, at) : phoneAt(text, opened, groups, at);
+  const isLabelled = (labels.has(opened) || labels.has(from)) && !isDate(text, from);
+  const end = isLabelled ? labelledPhone(groups, at) : phoneAt(text, opened, groups, at);
   return end === undefined ? undefined : { from: opened, to: end, kind: 'phone' };
 }
 
 /** The number of a card that begins with a group: of the usual form, or all that the run has. */
 function cardAt(text: string, groups: Digits[], at: number): Span | undefined {
   const { from = 0 } = groups[at] ?? {};
-  if (!/[2-689]/.test(text[from] ?? '') || /[A-Za-z0-9_]$|[0-9]\.$/.test(text.slice(Math.max(0, from - 2), from)))
-    return undefined;
+  if (!/[2-689]/.test(text[from] ?? '') || /[0-9]\.?$/.test(text.slice(Math.max(0, from - 2), from))) return undefined;
+  const isWithin = WORD.test(text[from - 1] ?? '');
   let digits = '';
   let shape = '';
   for (let next = at; next < groups.length && digits.length < LONGEST_CARD; next++) {
@@ -72,28 +75,18 @@ function cardAt(text: string, groups: Digits[], at: number): Span | undefined {
     if (digits.length < SHORTEST_CARD || digits.length > LONGEST_CARD) continue;
     const all = at === 0 && next === groups.length - 1 && next >= 2 && areAlike(text, groups);
     if (!all && !CARD_SHAPE.test(shape)) continue;
-    if (/[A-Za-z_]/.test(text[to] ?? '') || !isOfNetwork(digits) || !hasCheckDigit(digits)) continue;
+    if (!isOfNetwork(digits) || !hasCheckDigit(digits)) continue;
+    if ((isWithin || WORD.test(text[to] ?? '')) && (digits.length < 15 || isOfHash(text, from, to))) continue;
     return { from, to, kind: 'card' };
   }
   return undefined;
 }
 
+/** Whether digits are a part of a hexadecimal number, or of an id with other digits. */
+const isOfHash = (text: string, from: number, to: number): boolean =>
+  /[0-9][A-Za-z_]{1,20}$|[0-9a-f]{6}$/i.test(text.slice(Math.max(0, from - 21), from)) ||
+  /^[A-Za-z_]{1,20}[0-9]|^[0-9a-f]{6}/i.test(text.slice(to, to + 21));
+
 /** Whether the same divides all groups. */
 const areAlike = (text: string, groups: readonly Digits[]): boolean =>
   new Set(groups.slice(1).map(({ from }, at) => text.slice(groups[at]?.to, from))).size === 1;
-
-/** Whether the first digits are those of a network of cards, for numbers of that length. */
-function isOfNetwork(digits: string): boolean {
-  switch (digits.length) {
-    case 13:
-      return digits.startsWith('4');
-    case 14:
-      return /^3[0689]/.test(digits);
-    case 15:
-      return /^(?:3[47]|2131)/.test(digits);
-    case 16:
-      return /^(?:[456]|2[2-7]|3[05689]|8[12]|9[67])/.test(digits);
-    default:
-      return /^(?:[456]|22|3[05689]|8[12])/.test(digits);
-  }
-}

@@ -9,11 +9,12 @@ export const LABEL = new RegExp(
   `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:${[
     '(?:tele)?phone|phone|tel|telefon[oe]?|telefoon|téléphone|teléfono|telefone|t[ée]l|mobil[e]?|cell(?:ular|phone)?|handy|fax|gsm',
     'whatsapp|wa\\.me/|sms|hotline|rufnummer|telefonnummer|handynummer|portable|móvil|celular|cellulare|komórka|mob',
-    'call (?:me|us)(?: back)? (?:at|on)|reach me (?:at|on)|text me at|callback|rückruf',
+    'call (?:me|us)(?: back)?(?: at| on)?|reach me (?:at|on)|text me(?: at)?|callback|rückruf',
+    '(?:my|our) (?:number|no\\.)|meine nummer|mon numéro|mi número|(?:call|dial|ring|text)(?=:? {1,2}[2-9][0-9]{2}[.-][0-9]{4}(?![0-9.-]))',
     'телефон[а-я]*|тел|моб|手机号?|手機|电话号?码?|電話(?:番号)?|携帯(?:電話)?|전화(?:번호)?|휴대폰|핸드폰|هاتف|جوال|טלפון|โทร',
   ].join(
     '|',
-  )})(?:[ ._-]?(?:no|nr|num|number|nummer|numéro|número|numero))?\\.?(?:"?[ :=：/]{1,4}"?(?:is |ist |est |es |est le )?|是|は)?[+(]{0,2}`,
+  )})(?:[ ._-]?(?:no|nr|num|number|nummer|numéro|número|numero))?(?![\\p{Script=Latin}\\p{Script=Cyrillic}])\\.?(?:"?[ :=：/]{1,4}"?(?:is:? |ist |est |es |est le )?|是|は)?[+(]{0,2}`,
   'giu',
 );
 
@@ -29,7 +30,7 @@ const AMERICAN = /(?:1[ .-]{1,2})?\(?[2-9][0-9]{2}\)?[ .-]{1,2}[0-9]{3}[ .-][0-9
 const BRACKETED = /(?:[1-9][0-9]{0,2}[ -]?)?\(0?[0-9]{2,5}\) ?[./-]? ?[0-9](?:[ ./-]{0,2}[0-9]){5,9}/y;
 /** With the zero that is dialled within a country: in groups, or ten digits and more. */
 const GROUPED = /0[1-9][0-9]{0,4}(?: ?[./-] ?[0-9]{1,8}| [0-9]{1,8}){1,6}/y;
-const DIALLED = /0[1-9][0-9]{8,9}/y;
+const DIALLED = /0(?:1[5-7][0-9]{9}|[1-9][0-9]{8,9})/y;
 const CHINESE_MOBILE = /1[3-9][0-9]([ -]?)[0-9]{4}\1[0-9]{4}/y;
 const BRAZILIAN = /[1-9][0-9] 9?[0-9]{4}-[0-9]{4}/y;
 const RUSSIAN = /8[ -]\(?[0-9]{3}\)?[ -][0-9]{3}[ -][0-9]{2}[ -][0-9]{2}/y;
@@ -46,6 +47,7 @@ const TRUNK_DIGITS = { fewest: 9, most: 12 };
 
 const DATE =
   /(?:[0-9]{1,2}([./-])[0-9]{1,2}\1(?:19|20)[0-9]{2}|[0-9]{1,2}([./])[0-9]{1,2}\2[0-9]{2}(?![0-9]|[./-][0-9]))/y;
+const ISO_DATE = /(?:19|20)[0-9]{2}-[01][0-9]-[0-3][0-9](?![0-9])/y;
 const HOURS = /[0-2][0-9]\.[0-5][0-9] ?-/y;
 /** What a number may not follow without a space: it is a part of something else. */
 const PART_BEFORE = /[A-Za-z0-9_.\-/=#@$€£¥%&+~\\^]$|[0-9][:,]$/;
@@ -70,7 +72,7 @@ function international(text: string, from: number, groups: Digits[], at: number)
 }
 
 function national(text: string, from: number): number | undefined {
-  if (matches(DATE, text, from) || matches(HOURS, text, from)) return undefined;
+  if (isDate(text, from) || matches(HOURS, text, from)) return undefined;
   for (const form of NATIONAL[text[from] ?? ''] ?? OTHERS) {
     form.lastIndex = from;
     const found = form.exec(text)?.[0];
@@ -81,6 +83,10 @@ function national(text: string, from: number): number | undefined {
   }
   return undefined;
 }
+
+/** Whether a date begins there. */
+export const isDate = (text: string, from: number): boolean =>
+  matches(DATE, text, from) || matches(ISO_DATE, text, from);
 
 function matches(form: RegExp, text: string, from: number): boolean {
   form.lastIndex = from;

@@ -1,5 +1,6 @@
 import type { Span } from '../markers.js';
 import { entropyOf } from './checks.js';
+import { findLogins } from './logins.js';
 
 /**
  * Tokens that say what they are by how they begin. Nothing may be required behind what repeats: the time stays linear.
@@ -31,6 +32,7 @@ const KNOWN = new RegExp(
     'ntn_\\w{20,}', // Notion
     'key-[0-9a-f]{32,}', // Mailgun
     'dapi[0-9a-f]{32,}', // Databricks
+    'pat[A-Za-z0-9]{14}\\.[a-f0-9]{32,}', // Airtable
     '[0-9]{8,10}:AA[\\w-]{30,}', // Telegram
     'hooks\\.slack\\.com/services/[\\w/]{16,}',
     'discord(?:app)?\\.com/api/webhooks/[\\w/-]{16,}',
@@ -41,14 +43,14 @@ const KNOWN = new RegExp(
 /** Keys as those of OpenAI begin like a word, and are none only if they look it. */
 const SK = /(?<![A-Za-z0-9-])sk-[\w-]{16,}/g;
 const BEARER = /\b(?:bearer|basic|token) +(?:[A-Za-z0-9._~+/=-]{16,})/gi;
-const URL_LOGIN = /(?<=[a-z]:\/\/)[^\s/?#@"'<>()[\]]{1,256}(?=@)/gi;
 const JWT_PART = /(?<![A-Za-z0-9_-])eyJ[\w-]{6,}/g;
 const JWT_REST = /\.[\w-]+(?:\.[\w-]*){0,3}/y;
 const PEM = /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/g;
 const PEM_BODY = /(?:[A-Za-z0-9+/=\s:,.\\*()]|-(?!-)|<\/?(?:br|p|div|span) ?\/?>){0,20000}/y;
 const PEM_END = /-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/y;
 const DATA_URL = /data:[\w.+-]{1,60}\/[\w.+-]{1,60}(?:;[\w=.-]{1,60}){0,4};base64,[A-Za-z0-9+/=]+/gi;
-const RUN = /[A-Za-z0-9_+/=~-]{24,}/g;
+/** From the beginning of a run: a run that is too short is read once, and not again from each of its characters. */
+const RUN = /(?<![A-Za-z0-9_+/=~-])[A-Za-z0-9_+/=~-]{24,}/g;
 /** No token is shorter, and few words of ordinary texts are as long: most texts are not searched for them. */
 const AS_LONG_AS_A_TOKEN = /[\w.:/+=~-]{11}/;
 
@@ -56,7 +58,7 @@ const AS_LONG_AS_A_TOKEN = /[\w.:/+=~-]{11}/;
 export function findSecrets(text: string): Span[] {
   return [
     ...(AS_LONG_AS_A_TOKEN.test(text) ? tokens(text) : []),
-    ...(text.includes('://') ? logins(text) : []),
+    ...findLogins(text),
     ...(text.includes('-----BEGIN ') ? privateKeys(text) : []),
   ];
 }
@@ -68,9 +70,6 @@ const tokens = (text: string): Span[] => [
   ...webTokens(text),
   ...randomRuns(text),
 ];
-
-const logins = (text: string): Span[] =>
-  whole(text, URL_LOGIN).filter(({ from, to }) => text.slice(from, to) !== 'git');
 
 const whole = (text: string, form: RegExp): Span[] =>
   Array.from(text.matchAll(form), ({ 0: found, index }) => ({ from: index, to: index + found.length, kind: 'secret' }));

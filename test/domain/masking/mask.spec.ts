@@ -80,7 +80,7 @@ describe('what is masked', () => {
       'commit d670460b4b4aece5915caf5c68d12f560a9fe3e4, 9e107d9d372bb6826bd81d3542a419d6',
       'src/components/HelloWorld2/VeryLongComponentName.tsx, this_is_a_very_long_snake_case_name_2',
       'https://example.com/docs/getting-started-with-the-api-v2/installation-guide',
-      'git@github.com:org/repo.git, react@18.2.0, @nestjs/core, look @ this, jane@localhost',
+      'git@github.com:org/repo.git, react@18.2.0, @nestjs/core, look @ this, jane@laptop',
       'password: how do I change it? The token is invalid. My api key does not work. token: {token}',
       '<img src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ">',
       'sk-fading-circle-animation-long, com.example.SomeVeryLongClassNameForTesting2',
@@ -109,7 +109,41 @@ const PIECES = [
     '2024-01-03',
   ],
 ];
-const TAGS = ['<b>', '</b>', '<p>', '</p>', '<br>', '<a href="mailto:x@y.de">', '</a>', '<span title="01712345678">'];
+PIECES.push(
+  'Authorization: Token ',
+  'Cookie: a=',
+  'password was ',
+  'pw: ',
+  '--password ',
+  'curl -u a:',
+  'x_KEY=',
+  ' AT ',
+);
+PIECES.push(
+  ' DOT ',
+  'localhost',
+  '_1111',
+  '4111_',
+  '\n1111',
+  '| ',
+  'hunter2',
+  'mysql://root:',
+  'and ',
+  'call ',
+  '555-2345',
+);
+const TAGS = [
+  '<td>',
+  '</td>',
+  '<b>',
+  '</b>',
+  '<p>',
+  '</p>',
+  '<br>',
+  '<a href="mailto:x@y.de">',
+  '</a>',
+  '<span title="01712345678">',
+];
 
 const texts = fc.array(fc.oneof(fc.constantFrom(...PIECES, ...TAGS), fc.string({ maxLength: 3 })), { maxLength: 30 });
 
