@@ -14,7 +14,7 @@ const INLINE_TAG =
 const PLAIN = /^[^&%\\\u0080-\uffff]*$/;
 
 /** Whether a view without tags would differ from one with them. */
-export const hasInlineTags = (text: string): boolean => /<[!/a-z]|\*\*/i.test(text);
+export const hasInlineTags = (text: string): boolean => text.search(INLINE_TAG) !== -1;
 
 /** The view of a text; without the tags of inline elements if asked, so that a word is whole which they divide. */
 export function viewOf(text: string, { withoutTags = false } = {}): View {
