@@ -1,4 +1,5 @@
 import type { Neighbours } from './neighbours.js';
+import { repetition } from './times.js';
 
 /** A graph without directions: the neighbours of each node and how strongly it is bound to them. */
 export interface Graph {
@@ -11,8 +12,14 @@ export interface Graph {
   loops: Float64Array;
 }
 
-/** The graph of neighbours: two that are neighbours of each other are bound by the sum of both scores. */
-export function graphOf({ count, most, ids, scores }: Neighbours): Graph {
+/** How strongly a thing that is there many times is bound to itself, for each time, where 1 binds two equal things. */
+const BOUND_TO_ITSELF = 10;
+
+/**
+ * The graph of neighbours: two that are neighbours of each other are bound by the sum of both scores. Each thing counts
+ * as often as it is there.
+ */
+export function graphOf({ count, most, ids, scores }: Neighbours, times: Int32Array): Graph {
   const starts = new Int32Array(count + 1);
   for (let at = 0; at < ids.length; at++) {
     if (ids[at]! < 0) continue;
@@ -29,10 +36,11 @@ export function graphOf({ count, most, ids, scores }: Neighbours): Graph {
     const [here, there] = [next[one]!++, next[other]!++];
     ends[here] = other;
     ends[there] = one;
-    weights[here] = weights[there] = scores[at]!;
+    weights[here] = weights[there] = scores[at]! * times[one]!;
   }
   const groups = Int32Array.from({ length: count }, (_, node) => node);
-  return contracted({ nodes: count, starts, ends, weights, loops: new Float64Array(count) }, groups, count);
+  const loops = Float64Array.from(times, (own) => own * repetition(own) * BOUND_TO_ITSELF);
+  return contracted({ nodes: count, starts, ends, weights, loops }, groups, count);
 }
 
 /** The graph whose nodes are groups of another's nodes, bound by the sums of what bound their nodes. */

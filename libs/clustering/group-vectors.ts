@@ -7,6 +7,7 @@ import { renumber } from './louvain.js';
 import { lengthOf, unit } from './packed-vectors.js';
 import { settled } from './settle.js';
 import { product } from './space.js';
+import { timesOf } from './times.js';
 import { comparedByBoth, comparedByVectors } from './words-and-vectors.js';
 
 /** Things whose vectors point the same way. */
@@ -40,15 +41,17 @@ export function groupVectors(
   { seed = 1, texts }: VectorGroupingOptions = {},
 ): VectorGrouping {
   const { rows, places, dimensions, firsts } = unitRows(vectors, texts);
+  const times = timesOf(places, firsts.length);
   const own = { rows, dimensions };
   const { neighbours, space, parts } = texts
     ? comparedByBoth(
         firsts.map((place) => texts[place] ?? ''),
         own,
+        times,
         seed,
       )
     : comparedByVectors(own, firsts.length, seed);
-  const found = settled(suitableCommunities(neighbours, space, seed));
+  const found = settled(suitableCommunities(neighbours, space, times, seed));
   const count = renumber(found);
   const labels = places.map((row) => (row < 0 ? -1 : found[row]!));
   const groups = membersOf(labels, count).map((members) => groupOf(rows, dimensions, members, places));

@@ -7,6 +7,7 @@ import { countTerms, termMatrix } from './matrix.js';
 import { neighboursFor, sparseNeighbours } from './neighbours.js';
 import { settled } from './settle.js';
 import { sparseSpace } from './space.js';
+import { timesOf } from './times.js';
 import { profileOf, scoreOf, weigh } from './weights.js';
 import { LEAST_SCORE } from './words-and-vectors.js';
 import type { Profile, TermCounts } from './weights.js';
@@ -39,10 +40,11 @@ const MOST_MEMBERS = 2_000;
 /** Groups texts by what they ask for. Knows neither how many groups there are nor any language. */
 export function group(texts: readonly string[], { seed = 1 }: GroupingOptions = {}): Grouping {
   const { distinct, places } = distinctOf(texts);
+  const times = timesOf(places, distinct.length);
   const terms = countTerms(distinct);
-  const matrix = termMatrix(distinct, terms);
+  const matrix = termMatrix(distinct, terms, times);
   const neighbours = sparseNeighbours(matrix, neighboursFor(distinct.length), LEAST_SCORE);
-  const found = settled(suitableCommunities(neighbours, sparseSpace(matrix), seed));
+  const found = settled(suitableCommunities(neighbours, sparseSpace(matrix), times, seed));
   const labels = Int32Array.from(places, (place) => (place < 0 ? -1 : found[place]!));
   renumberGroups(labels);
   return { labels, groups: describeGroups(texts, labels, terms), terms };

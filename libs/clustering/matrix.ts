@@ -18,6 +18,8 @@ const MOST_COUNTED = 1_500_000;
 const MOST_TERMS = 150_000;
 /** Terms of a text that count, the heaviest ones. */
 const MOST_OF_TEXT = 100;
+/** How much terms count that are in no other text, where the text itself is there many times. */
+const OWN = 0.5;
 
 /** In how many texts each term occurs, of the terms that are in several texts. */
 export function countTerms(texts: readonly string[]): TermCounts {
@@ -43,19 +45,30 @@ function mostFrequent(frequencies: Map<string, number>): Map<string, number> {
   );
 }
 
-/** A row for each text with the weights of its terms, of length 1, or empty where it has no term that others have. */
-export function termMatrix(texts: readonly string[], { frequencies, total }: TermCounts): SparseMatrix {
+/**
+ * A row for each text with the weights of its terms, of length 1, or empty where it has no term that others have. Of a
+ * text that is there several `times`, the terms that only it has are several times there, too: they are in a column of
+ * its own.
+ */
+export function termMatrix(
+  texts: readonly string[],
+  { frequencies, total }: TermCounts,
+  times: Int32Array,
+): SparseMatrix {
   const columns = new Map(Array.from(frequencies.keys(), (term, at) => [term, at]));
   const starts = new Int32Array(texts.length + 1);
   const indices = new Growing(Int32Array, texts.length * 32);
   const values = new Growing(Float32Array, texts.length * 32);
   texts.forEach((text, row) => {
     let terms: [column: number, weight: number][] = [];
+    let own = 0;
     for (const [term, count] of featuresOf(text)) {
       const column = columns.get(term);
       if (column !== undefined) terms.push([column, weightOf(count, frequencies.get(term) ?? 0, total)]);
+      else own += weightOf(count, 1, total) ** 2;
     }
     if (terms.length > MOST_OF_TEXT) terms = terms.sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST_OF_TEXT);
+    if (own > 0 && times[row]! > 1) terms.push([columns.size + row, Math.sqrt(own * OWN)]);
     const length = Math.sqrt(terms.reduce((sum, [, weight]) => sum + weight * weight, 0));
     for (const [column, weight] of terms) {
       indices.push(column);
@@ -63,7 +76,13 @@ export function termMatrix(texts: readonly string[], { frequencies, total }: Ter
     }
     starts[row + 1] = indices.length;
   });
-  return { rows: texts.length, columns: columns.size, starts, indices: indices.taken(), values: values.taken() };
+  return {
+    rows: texts.length,
+    columns: columns.size + texts.length,
+    starts,
+    indices: indices.taken(),
+    values: values.taken(),
+  };
 }
 
 /** The matrix with rows and columns exchanged. */

@@ -3,12 +3,12 @@ import type { SparseMatrix } from './matrix.js';
 /** Things as vectors of length 1, compared with groups of them by the sums of the groups' vectors. */
 export interface Space {
   count: number;
-  /** The sums of the vectors of each group; a negative group is none. */
-  sumsOf(groups: Int32Array, count: number): GroupSums;
+  /** The sums of the vectors of each group; a negative group is none. `times`: how often each thing is there, once if absent. */
+  sumsOf(groups: Int32Array, count: number, times?: Int32Array): GroupSums;
 }
 
 export interface GroupSums {
-  /** Things in each group. */
+  /** Things in each group, each as often as it is there. */
   sizes: Int32Array;
   /** The length of each sum. */
   lengths: Float64Array;
@@ -24,12 +24,12 @@ const MOST_PRODUCTS = 100_000;
 
 /** The rows of a sparse matrix. */
 export function sparseSpace(matrix: SparseMatrix): Space {
-  return { count: matrix.rows, sumsOf: (groups, count) => sparseSums(matrix, groups, count) };
+  return { count: matrix.rows, sumsOf: (groups, count, times) => sparseSums(matrix, groups, count, times) };
 }
 
-function sparseSums(matrix: SparseMatrix, groups: Int32Array, count: number): GroupSums {
+function sparseSums(matrix: SparseMatrix, groups: Int32Array, count: number, times?: Int32Array): GroupSums {
   const { starts, indices, values } = matrix;
-  const { begins, members, sizes } = inGroups(groups, count);
+  const { begins, members } = inGroups(groups, count);
   // Column by column, the groups that have something there: first how many, then which and how much.
   const firsts = new Int32Array(matrix.columns + 1);
   const seen = new Int32Array(matrix.columns).fill(-1);
@@ -37,7 +37,8 @@ function sparseSums(matrix: SparseMatrix, groups: Int32Array, count: number): Gr
     for (let group = 0; group < count; group++) {
       for (let at = begins[group]!; at < begins[group + 1]!; at++) {
         const row = members[at]!;
-        for (let entry = starts[row]!; entry < starts[row + 1]!; entry++) see(indices[entry]!, group, values[entry]!);
+        for (let entry = starts[row]!; entry < starts[row + 1]!; entry++)
+          see(indices[entry]!, group, values[entry]! * (times?.[row] ?? 1));
       }
     }
   };
@@ -62,7 +63,7 @@ function sparseSums(matrix: SparseMatrix, groups: Int32Array, count: number): Gr
   which.forEach((group, at) => (lengths[group]! += sums[at]! ** 2));
   const products = new Float64Array(count);
   return {
-    sizes,
+    sizes: sizesOf(groups, count, times),
     lengths: lengths.map(Math.sqrt),
     productsWith(row, isThorough = false) {
       let work = 0;
@@ -86,20 +87,19 @@ export function denseSpace(rows: Float32Array, dimensions: number): Space {
   const total = dimensions === 0 ? 0 : rows.length / dimensions;
   return {
     count: total,
-    sumsOf(groups, count) {
+    sumsOf(groups, count, times) {
       const sums = new Float32Array(count * dimensions);
-      const sizes = new Int32Array(count);
       groups.forEach((group, row) => {
         if (group < 0) return;
-        sizes[group]!++;
-        for (let at = 0; at < dimensions; at++) sums[group * dimensions + at]! += rows[row * dimensions + at]!;
+        const own = times?.[row] ?? 1;
+        for (let at = 0; at < dimensions; at++) sums[group * dimensions + at]! += own * rows[row * dimensions + at]!;
       });
       const lengths = Float64Array.from({ length: count }, (_, group) =>
         Math.sqrt(product(sums, group * dimensions, sums, group * dimensions, dimensions)),
       );
       const products = new Float64Array(count);
       return {
-        sizes,
+        sizes: sizesOf(groups, count, times),
         lengths,
         productsWith(row, isThorough = false) {
           if (count * dimensions > MOST_PRODUCTS * 10 && !isThorough) return undefined;
@@ -143,5 +143,14 @@ function inGroups(groups: Int32Array, count: number) {
   groups.forEach((group, row) => {
     if (group >= 0) members[next[group]!++] = row;
   });
-  return { begins, members, sizes };
+  return { begins, members };
+}
+
+/** How many things are in each group, where each is there so many times. */
+function sizesOf(groups: Int32Array, count: number, times?: Int32Array): Int32Array {
+  const sizes = new Int32Array(count);
+  groups.forEach((group, row) => {
+    if (group >= 0) sizes[group]! += times?.[row] ?? 1;
+  });
+  return sizes;
 }

@@ -25,6 +25,8 @@ export interface Profile {
  * rare is chance.
  */
 const RARE = 3;
+/** A term that nearly all texts have counts this much, so that texts that share it and differ in chance are alike. */
+const COMMON = 0.5;
 
 /** Terms by which a text is compared with clusters. */
 export const MOST_TERMS_OF_TEXT = 40;
@@ -49,7 +51,7 @@ export function weigh(features: Features, { frequencies, total }: TermCounts): W
 export function weightOf(count: number, frequency: number, total: number): number {
   const texts = Math.max(total, 1);
   const rare = Math.log((texts + 1) / (Math.min(Math.max(frequency, 1), texts) + 0.5));
-  return (1 + Math.log(count)) * Math.min(rare, RARE);
+  return (1 + Math.log(count)) * Math.min(Math.max(rare, COMMON), RARE);
 }
 
 /** The profile of texts, each as {@link weigh} gives it. */

@@ -34,8 +34,8 @@ export function comparedByVectors({ rows, dimensions }: Rows, count: number, see
  * Things compared by their words and by their vectors: how alike two are is the mean of both. Vectors know that
  * different words mean the same; words tell apart what a model has never heard of, such as names of products.
  */
-export function comparedByBoth(texts: readonly string[], vectors: Rows, seed: number): Compared {
-  const matrix = termMatrix(texts, countTerms(texts));
+export function comparedByBoth(texts: readonly string[], vectors: Rows, times: Int32Array, seed: number): Compared {
+  const matrix = termMatrix(texts, countTerms(texts), times);
   const byWords = sparseNeighbours(matrix, neighboursFor(texts.length), LEAST_SCORE);
   const byVectors = comparedByVectors(vectors, texts.length, seed);
   const parts = [sparseSpace(matrix), byVectors.space];
@@ -68,8 +68,8 @@ function nearestOfBoth(one: Neighbours, other: Neighbours, matrix: SparseMatrix,
 function mean(parts: readonly Space[]): Space {
   return {
     count: parts[0]?.count ?? 0,
-    sumsOf(groups, count): GroupSums {
-      const sums = parts.map((part) => part.sumsOf(groups, count));
+    sumsOf(groups, count, times): GroupSums {
+      const sums = parts.map((part) => part.sumsOf(groups, count, times));
       const products = new Float64Array(count);
       const share = 1 / parts.length;
       return {
