@@ -18,7 +18,7 @@ const DIGITS_OF_ID = 4;
 const HIRAGANA = /^\p{sc=Hira}+$/u;
 const DIGIT = /\p{Nd}/gu;
 const NUMBER = /^[\p{Nd}.]+$/u;
-/** What stands for any number. No word and no part of one looks like it. */
+/** Any number. No word and no part of one looks like it. */
 const ANY_NUMBER = '#0';
 
 /**
