@@ -43,7 +43,10 @@ export type {
   TagTarget,
   Target,
 } from './context.js';
+export { drawCode } from './code/draw-code.js';
 export { drawDocument } from './draw.js';
+export { classes, drawn, group, h, write } from './element.js';
+export type { Attributes, Child, Element } from './element.js';
 export { ENGLISH } from './english.js';
 export { outlineOf } from './outline.js';
 export type { OutlineEntry } from './outline.js';
