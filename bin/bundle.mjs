@@ -1,7 +1,7 @@
 /**
  * Bundles the thousands of compiled files into a few: `dist/run` is what runs. Finding and reading so many files took
  * more than half of a start. Every entry and every dynamic import is a file of its own. `dist/run/integrations` has the
- * integrations of our own.
+ * integrations of our own, `dist/run/page-scripts` the scripts of published pages.
  *
  * `node bin/bundle.mjs` does it from a shell, after `nest build`.
  */
@@ -9,6 +9,7 @@ import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildIntegrations } from './integrations.mjs';
+import { buildPageScripts } from './page-scripts.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -98,6 +99,7 @@ export async function bundle() {
   refuseLateCommonJs(metafile);
   nameClassesOnly(metafile);
   await buildIntegrations(join(root, 'integrations'), join(folder, 'integrations'));
+  await buildPageScripts(join(root, 'libs', 'site-html', 'browser'), join(folder, 'page-scripts'));
 }
 
 /**

@@ -119,6 +119,7 @@ function fingerprint() {
     'tsconfig.build.json',
     'bin/bundle.mjs',
     'bin/integrations.mjs',
+    'bin/page-scripts.mjs',
   ];
   const folders = ['src', 'libs', 'integrations'].flatMap(filesIn);
   for (const file of [...single.map((name) => join(root, name)), ...folders]) {

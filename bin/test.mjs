@@ -7,6 +7,7 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { needsBuild } from './needs-build.mjs';
+import { buildPageScripts } from './page-scripts.mjs';
 import { prepare, root } from './prepare.mjs';
 
 /** Bytes: several times what a whole run writes at any moment, with enough memory left for its processes. */
@@ -28,6 +29,7 @@ if (args.every((argument) => argument.startsWith('-'))) env.QUIRE_TEST_SUITES = 
 env.NODE_OPTIONS = `${env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`.trim();
 
 env.QUIRE_TEST_POSTGRES = await compilePostgres();
+await buildPageScripts(join(root, 'libs', 'site-html', 'browser'), join(root, 'dist', 'test', 'page-scripts'));
 // What the tests and their servers write is deleted after the run, even if it is ended from outside.
 const scratch = makeScratch();
 env.TMPDIR = env.QUIRE_TEST_SCRATCH = scratch;

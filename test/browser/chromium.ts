@@ -7,6 +7,8 @@ import { WebSocket } from 'undici';
 
 const PROGRAM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0'];
+/** Of keys without a letter, as the protocol wants them. */
+const CODES: Record<string, number> = { Enter: 13, Escape: 27, ArrowUp: 38, ArrowDown: 40, Tab: 9, '/': 191 };
 const START_MS = 30_000;
 const ANSWER_MS = 30_000;
 
@@ -81,6 +83,45 @@ export class Chromium {
     return this.#evaluate(expression);
   }
 
+  /** Clicks with the mouse in the middle of the first thing that a selector finds. */
+  async click(selector: string): Promise<void> {
+    const place = await this.#evaluate(`(() => {
+      const thing = document.querySelector(${JSON.stringify(selector)});
+      thing.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { x, y, width, height } = thing.getBoundingClientRect();
+      return JSON.stringify({ x: x + width / 2, y: y + height / 2 });
+    })()`);
+    const at = { ...(JSON.parse(place) as { x: number; y: number }), button: 'left', clickCount: 1 };
+    await this.#send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at });
+    await this.#send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at });
+  }
+
+  /** Strikes a key by its name, such as `Enter`; a letter with `control` held. */
+  async strike(key: string, { control = false } = {}): Promise<void> {
+    const text = key === 'Enter' ? '\r' : key.length === 1 && !control ? key : undefined;
+    const event = {
+      key,
+      windowsVirtualKeyCode: CODES[key] ?? key.toUpperCase().charCodeAt(0),
+      modifiers: control ? 2 : 0,
+    };
+    await this.#send('Input.dispatchKeyEvent', {
+      type: text ? 'keyDown' : 'rawKeyDown',
+      ...event,
+      ...(text && { text }),
+    });
+    await this.#send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
+  }
+
+  /** Writes into the field that has the focus. */
+  async type(text: string): Promise<void> {
+    await this.#send('Input.insertText', { text });
+  }
+
+  /** Allows pages what a browser would ask its user for. */
+  async allow(...permissions: string[]): Promise<void> {
+    await this.#send('Browser.grantPermissions', { permissions });
+  }
+
   /** A picture of what is seen, as PNG. */
   async picture(): Promise<Buffer> {
     const { data } = await this.#send('Page.captureScreenshot', { format: 'png' });
@@ -92,7 +133,8 @@ export class Chromium {
     this.socket.close();
     this.program.kill();
     await ended;
-    rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 });
+    // Its other processes end a little later, and write until then.
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 
   async #untilLoaded(cause: () => Promise<unknown>): Promise<void> {

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { IconShape } from '#page-html';
+
+/** How icons are drawn, as a site chooses it. */
+export type IconStyle = 'regular' | 'solid' | 'duotone' | 'light' | 'thin';
+
+/** What the licence of the shapes, CC BY 4.0, asks to be said where they are used: in the style sheet. */
+export const ICON_CREDIT = 'Icons: Font Awesome Free by @fontawesome, https://fontawesome.com, CC BY 4.0';
+
+/** A small circle, for icons that are not among those of the package. */
+export const NEUTRAL_ICON: IconShape = {
+  viewBox: '0 0 512 512',
+  path: 'M256 96a160 160 0 1 0 0 320a160 160 0 1 0 0-320zm0 48a112 112 0 1 1 0 224a112 112 0 1 1 0-224z',
+};
+
+/** The folders of the package in the order in which they are looked through. The free package has no thin lines. */
+const FOLDERS: Record<IconStyle, readonly string[]> = {
+  regular: ['regular', 'solid', 'brands'],
+  light: ['regular', 'solid', 'brands'],
+  thin: ['regular', 'solid', 'brands'],
+  solid: ['solid', 'regular', 'brands'],
+  duotone: ['solid', 'regular', 'brands'],
+};
+
+/** Shapes that are kept, of about 700 bytes each. */
+const MOST_KEPT = 1_000;
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const LONGEST_NAME = 60;
+const FILE = /viewBox="([\d. ]+)">(?:<!--[^]*?-->)?<path fill="currentColor" d="([^"]+)"\/><\/svg>/;
+
+const kept = new Map<string, IconShape>();
+let packageFolder: string | undefined;
+
+/**
+ * The shape of an icon by its name, which may be an older one, or begin with `fa-`. Where the package does not have it,
+ * the last words of the name are left out until one is found, as in `book-sparkles`, and the neutral shape is the last
+ * resort. Undefined for what can't be the name of an icon. A file is read when its icon is first drawn.
+ */
+export function iconShape(name: string, style: IconStyle = 'regular'): IconShape | undefined {
+  const plain = plainName(name);
+  if (plain === undefined) return undefined;
+  const folders = FOLDERS[style];
+  const key = `${folders[0] ?? ''}/${plain}`;
+  const known = kept.get(key);
+  if (known) return keep(key, known);
+  return keep(key, closest(plain, folders));
+}
+
+/** The name without what style sheets put before it: `fa-solid fa-house` is `house`. */
+function plainName(name: string): string | undefined {
+  const last =
+    name
+      .slice(0, 2 * LONGEST_NAME)
+      .trim()
+      .split(/\s+/)
+      .at(-1) ?? '';
+  const plain = last.toLowerCase().replace(/^fa-/, '');
+  return plain.length <= LONGEST_NAME && NAME.test(plain) ? plain : undefined;
+}
+
+function closest(name: string, folders: readonly string[]): IconShape {
+  const words = name.split('-');
+  for (let length = words.length; length > 0; length--) {
+    const shape = read(words.slice(0, length).join('-'), folders);
+    if (shape) return shape;
+  }
+  return NEUTRAL_ICON;
+}
+
+function read(name: string, folders: readonly string[]): IconShape | undefined {
+  packageFolder ??= dirname(createRequire(import.meta.url).resolve('@fortawesome/fontawesome-free/package.json'));
+  for (const folder of folders) {
+    const shape = readShape(join(packageFolder, 'svgs', folder, `${name}.svg`));
+    if (shape) return shape;
+  }
+  return undefined;
+}
+
+function readShape(file: string): IconShape | undefined {
+  try {
+    const [, viewBox, path] = FILE.exec(readFileSync(file, 'utf8')) ?? [];
+    return viewBox === undefined || path === undefined ? undefined : { viewBox, path };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Moves a shape behind all others; the one that was not used for longest is in front. */
+function keep(key: string, shape: IconShape): IconShape {
+  kept.delete(key);
+  kept.set(key, shape);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  return shape;
+}

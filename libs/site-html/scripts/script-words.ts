@@ -1,0 +1,16 @@
+/** The texts that scripts show, which are fetched when the first of them is needed. As in `SiteWords`. */
+export interface ScriptWords {
+  copied: string;
+  close: string;
+  search: {
+    name: string;
+    results: string;
+    nothing: string;
+    hint: string;
+    more: string;
+    loading: string;
+    keys: { choose: string; open: string; close: string };
+  };
+  feedback: { thanks: string; failed: string };
+  table: { search: string; nothing: string };
+}

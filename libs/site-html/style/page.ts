@@ -1,0 +1,47 @@
+/** What is around the content of a page, the page that searches, and pages instead of what is not there. */
+export const PAGE = `
+:is(main, article) > .cover { display: block; width: 100%; height: clamp(8rem, 22vw, 16rem); margin-block-end: 2rem; object-fit: cover; border-radius: var(--radius-large) }
+main > .cover.full { max-width: none; margin-block-start: -2.5rem; border-radius: 0 0 var(--radius-large) var(--radius-large) }
+.opening { margin-block-end: 2.5rem }
+.breadcrumbs { margin-block-end: .75rem }
+.breadcrumbs ul { display: flex; flex-wrap: wrap; gap: .25rem .5rem }
+.breadcrumbs li:not(:last-child)::after { content: "/" / ""; margin-inline-start: .5rem; color: var(--muted) }
+.breadcrumbs a { font-weight: 500 }
+.heading { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: .75rem 1.5rem }
+.heading h1 { flex: 1 1 60% }
+h1 > :is(.emoji, .icon) { margin-inline-end: .5rem }
+.lead { margin-block-start: .75rem; font-size: 1.125rem; line-height: 1.6; text-wrap: pretty }
+.tags { display: flex; flex-wrap: wrap; gap: .375rem; margin-block-start: 1rem }
+.actions { display: flex; flex: none; margin-block-start: .25rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--page); font-size: .8125rem; font-weight: 500 }
+.actions > a, .actions > button { display: flex; align-items: center; gap: .4375rem; padding: .3125rem .625rem; border: 0; background: none; border-radius: var(--radius); color: var(--text) }
+.actions > button { padding-inline: .5rem; border-inline-start: 1px solid var(--line); border-start-start-radius: 0; border-end-start-radius: 0 }
+.end-of-page { display: grid; gap: 1.5rem; margin-block-start: 4rem }
+.pagination { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem }
+.pagination > * { padding: .875rem 1.125rem; font-weight: 550; line-height: 1.4; min-width: 0 }
+.pagination a { color: var(--primary-text) }
+.pagination small { display: block; font-weight: 400 }
+.pagination [rel="next"] { grid-column: 2; text-align: end }
+.feedback { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem; padding-block-start: 1.5rem; border-block-start: 1px solid var(--line) }
+.feedback p { margin-inline-end: .5rem }
+.feedback button { padding: .375rem; font-size: 1.125rem }
+.feedback button:hover, .feedback [aria-pressed="true"] { background: var(--primary-soft); color: var(--primary-text) }
+.facts { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1.5rem }
+.facts a { display: flex; align-items: center; gap: .4rem }
+.search.own { max-width: var(--measure); margin-block-end: 2rem }
+.search.own input { height: 3rem; font-size: 1.0625rem; padding-inline-start: 3rem }
+.search.own button { width: 3rem }
+.hits li { padding-block: 1.25rem; border-block-start: 1px solid var(--line) }
+.hits a { font-size: 1.0625rem; font-weight: 600 }
+
+.hits p { font-size: .9375rem }
+.hits .path { font-size: .8125rem }
+.hits mark { color: var(--text) }
+.hits + p { margin-block-start: 1.5rem }
+.answer { margin-block-end: 2rem; padding: 1.25rem 1.5rem }
+.answer > h2 { font-size: 1rem; margin-block-end: .75rem }
+.answer > h3 { font-size: .875rem; margin-block: 1rem .25rem }
+.fault { padding-block: 12vh; text-align: center }
+.fault .status { font-size: .9375rem; font-weight: 600; color: var(--primary-text) }
+.fault > * + * { margin-block-start: .75rem }
+.fault > .search.own { max-width: 28rem; margin: 2rem auto }
+`;

@@ -1,0 +1,29 @@
+/** What scripts add: the dialog that searches, the field of a table, the frame of an embed, what was copied. */
+export const SCRIPTED = `
+.search-dialog { width: min(40rem, calc(100vw - 2rem)); max-height: min(38rem, calc(100dvh - 2rem)); margin: min(12vh, 6rem) auto auto; overflow: hidden }
+.search-dialog[open] { display: flex; flex-direction: column }
+.search-dialog::backdrop { background: #0f172a80 }
+html:has(.search-dialog[open]) { overflow: hidden; scrollbar-gutter: stable }
+.search-field { display: flex; align-items: center; gap: .5rem; padding: .5rem .75rem; border-block-end: 1px solid var(--line) }
+.search-field input { flex: 1; min-width: 0; height: 2.5rem; padding-inline: .5rem; border: 0; outline: 0; background: none; font-size: 1.0625rem }
+.search-field .close { padding: .25rem .625rem; font-size: .8125rem }
+.search-status:not(.sr) { padding: 1.25rem }
+.search-hits { flex: 1; overflow: auto; padding: .375rem; scrollbar-width: thin }
+.search-hits:empty { display: none }
+.search-hits a { display: block; padding: .5rem .75rem; border-radius: var(--radius); color: var(--text) }
+.search-hits a[aria-selected="true"] { background: var(--primary-soft); box-shadow: inset 2px 0 var(--primary-text) }
+[dir="rtl"] .search-hits a[aria-selected="true"] { box-shadow: inset -2px 0 var(--primary-text) }
+.search-hits span { display: block; overflow-wrap: anywhere }
+.search-hits :is(.path, .text) { font-size: .8125rem }
+.search-hits .title { font-weight: 600 }
+.search-hits mark { color: var(--text) }
+.search-more { padding: .625rem 1.125rem; border-block-start: 1px solid var(--line); font-size: .875rem }
+.search-keys { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: .5rem 1.125rem; border-block-start: 1px solid var(--line); background: var(--subtle); font-size: .75rem }
+@media (hover: none) { .search-keys { display: none } }
+.table-search { position: sticky; inset-inline-start: 0; display: block; height: 3.375rem; padding: .5rem }
+.table-search input { width: min(100%, 20rem); height: 2.375rem; padding-inline: .75rem }
+@media (scripting: enabled) { .table[data-search]:not(.searchable) { padding-block-start: 3.375rem } }
+.table-nothing:not(:empty) { padding: .75rem 1rem }
+.embed-frame { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; border: 1px solid var(--line); border-radius: var(--radius-large); background: var(--subtle) }
+.code .copy.done { opacity: 1; color: var(--success-text) }
+`;

@@ -1,0 +1,44 @@
+import { group, h, safeHref, type Attributes, type Child, type Element } from '#page-html';
+import type { DocumentPage, PageActionLink } from '../model.js';
+import { filled } from '../words/site-words.js';
+import type { Desk } from './desk.js';
+import { said, sign } from './signs.js';
+
+/** What can be done with a page: the first thing as a button, the others in its menu. */
+export function drawActions(desk: Desk, { actions }: DocumentPage): Child {
+  const [first, ...others] = actions.flatMap((action) => drawAction(desk, action));
+  if (!first) return null;
+  return h(
+    'div',
+    { class: 'actions' },
+    first,
+    others.length > 0 &&
+      group(
+        h('button', { type: 'button', popovertarget: '_actions', 'aria-label': desk.words.actions.name }, sign('down')),
+        h(
+          'div',
+          { id: '_actions', popover: 'auto', class: 'menu' },
+          h('ul', null, ...others.map((one) => h('li', null, one))),
+        ),
+      ),
+  );
+}
+
+/** Without a script, copying leads to the text instead. */
+function drawAction(desk: Desk, action: PageActionLink): Element[] {
+  const href = safeHref(action.href);
+  if (href === undefined) return [];
+  const outside = action.kind === 'assistant' || action.kind === 'edit';
+  const attributes: Attributes = {
+    href,
+    'data-copy': action.kind === 'copy' && '',
+    target: outside && '_blank',
+    rel: outside && 'noopener',
+  };
+  const words = wordsFor(desk, action);
+  return [h('a', attributes, sign(action.kind), h('span', null, words), outside && said(` (${desk.words.newTab})`))];
+}
+
+function wordsFor({ words: { actions } }: Desk, { kind, name = '' }: PageActionLink): string {
+  return kind === 'assistant' ? filled(actions.assistant, { name }) : actions[kind];
+}

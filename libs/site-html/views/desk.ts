@@ -1,0 +1,27 @@
+import type { IconShape } from '#page-html';
+import { iconShape } from '../icons.js';
+import type { SiteWords } from '../words/site-words.js';
+import { wordsFor } from '../words/words.js';
+
+/** What all views of one page are drawn with. */
+export interface Desk {
+  /** BCP 47, for dates. */
+  locale: string;
+  words: SiteWords;
+  icon(name: string): IconShape | undefined;
+}
+
+export const deskFor = (language: string): Desk => ({
+  locale: localeOf(language),
+  words: wordsFor(language),
+  icon: (name) => iconShape(name),
+});
+
+/** A language that dates can be written in; English for one that is none. */
+function localeOf(language: string): string {
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
