@@ -11,7 +11,14 @@ export type {
   OutlineWebhook,
   SpecificationOutline,
 } from './outline/outline.js';
+export { isInternal, listOf, objectOf } from './outline/fields.js';
 export { processSpecification } from './process.js';
+export { isObject } from './read/tidy.js';
+export type { JsonObject } from './read/tidy.js';
+export { follow } from './references/pointers.js';
+export { firstEntries, Shapes } from './text/shapes.js';
+export type { Shape } from './text/shapes.js';
+export { operationIn } from './text/texts.js';
 export type { SpecificationText } from './text/specification-text.js';
 export {
   PROCESSING_LIMITS,

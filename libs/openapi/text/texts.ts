@@ -61,8 +61,8 @@ export function textsOf(root: JsonObject, outline: SpecificationOutline): Specif
 /** Characters that have a meaning in stored Markdown. */
 const OPEN_SLOTS = /[\ue000\ue001]/g;
 
-/** The method may be written in capitals among `additionalOperations`. */
-function operationIn(item: JsonObject, method: string): JsonObject | undefined {
+/** The operation of a path. Its method, in lower case here, may be written in capitals among `additionalOperations`. */
+export function operationIn(item: JsonObject, method: string): JsonObject | undefined {
   if (isObject(item[method])) return item[method];
   const more = objectOf(item['additionalOperations']);
   const found = Object.keys(more).find((name) => name.toLowerCase() === method);
