@@ -4,6 +4,7 @@ import { CommentsModule } from './comments/comments.module.js';
 import { ComputedModule } from './computed/computed.module.js';
 import { ExchangeModule } from './exchange/exchange.module.js';
 import { LinksModule } from './links/links.module.js';
+import { PresentationModule } from './presentation/presentation.module.js';
 import { PrintingModule } from './printing/printing.module.js';
 import { RevisionsModule } from './revisions/revisions.module.js';
 import { SearchModule } from './search/search.module.js';
@@ -20,6 +21,7 @@ import { TranslationsModule } from './translations/translations.module.js';
     ChangeRequestsModule,
     CommentsModule,
     LinksModule,
+    PresentationModule,
     PrintingModule,
     TranslationsModule,
     ComputedModule,

@@ -9,5 +9,6 @@ export * from './languages.js';
 export * from './openapi.js';
 export * from './queries.js';
 export * from './search.view.js';
+export * from './shown-pages.js';
 export * from './shown-spaces.js';
 export * from './space.view.js';

@@ -57,7 +57,7 @@ export class AdaptedDocuments {
     };
     if (evaluated !== undefined) evaluation.inputs = inputsOf(revision, page);
     if (!dereferenced) return { document: evaluateDocument(document, evaluation), stamp: '' };
-    const own = await this.#contents(revision, document);
+    const own = await this.#contents(revision, includedContents(document));
     const elsewhere =
       caller &&
       (await this.elsewhere.of(caller, revision, [document, ...own.values()], (content, variables) => {
@@ -68,12 +68,37 @@ export class AdaptedDocuments {
     return { document: evaluateDocument(document, { ...evaluation, included }), stamp: elsewhere?.stamp ?? '' };
   }
 
-  /** All reusable content that a document includes, directly or indirectly; two statements for each level. */
-  async #contents(revision: OpenRevision, document: RichDocument): Promise<Map<string, RichDocument>> {
+  /** Documents of some pages with all that they include, by the ids of the pages: the same statements as for one. */
+  async readPages(
+    caller: Caller,
+    revision: OpenRevision,
+    pages: readonly PageRecord[],
+  ): Promise<Map<string, RichDocument>> {
+    const hashes = [...new Set(pages.flatMap(({ document }) => document ?? []))];
+    const bodies = await documentBodies(this.sql, revision.organizationId, hashes);
+    const read = pages.flatMap((page) => {
+      const body = bodies.get(page.document ?? '');
+      return body === undefined ? [] : [{ page, document: JSON.parse(body) as RichDocument }];
+    });
+    const included = [...new Set(read.flatMap(({ document }) => includedContents(document)))];
+    const own = await this.#contents(revision, included);
+    const entries = read.map(async ({ page, document }) => {
+      const evaluation = { decides: revision.claims !== undefined, inputs: inputsOf(revision, page) };
+      const elsewhere = await this.elsewhere.of(caller, revision, [document, ...own.values()], (content, variables) =>
+        evaluateDocument(content, { ...evaluation, inputs: inputsOf({ ...revision, roots: { variables } }, page) }),
+      );
+      const included = new Map([...own, ...elsewhere.contents]);
+      return [page.id, evaluateDocument(document, { ...evaluation, included })] as const;
+    });
+    return new Map(await Promise.all(entries));
+  }
+
+  /** All reusable content that documents include, directly or indirectly; two statements for each level. */
+  async #contents(revision: OpenRevision, first: readonly string[]): Promise<Map<string, RichDocument>> {
     const source = this.nodes.of(revision.organizationId);
     const contents = new Map<string, RichDocument>();
     const seen = new Set<string>();
-    let wanted = includedContents(document);
+    let wanted: readonly string[] = first;
     for (let level = 0; level < MAX_LEVELS && wanted.length > 0; level++) {
       for (const id of wanted) seen.add(id);
       const records = await readRecords<ReusableContentRecord>(revision.roots.contents, wanted, source);

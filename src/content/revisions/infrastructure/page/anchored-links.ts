@@ -52,6 +52,13 @@ export class AnchoredLinks {
     });
   }
 
+  /** Reads what `resolved` needs of other pages for some documents, with one statement for all of them. */
+  async prepare(revision: OpenRevision, documents: readonly RichDocument[]): Promise<void> {
+    const refs = documents.flatMap((document) => collectReferences(document));
+    const pages = new Set(refs.flatMap(({ ref }) => pageOf(ref, revision, undefined) ?? []));
+    await this.#ofPages(revision, [...pages]);
+  }
+
   /** Those of the documents of pages, by the ids of the pages; one statement for all that are not cached. */
   async #ofPages(revision: OpenRevision, ids: readonly string[]): Promise<Map<string, DocumentAnchors>> {
     if (ids.length === 0) return new Map();
