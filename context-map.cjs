@@ -44,6 +44,8 @@ const contexts = {
       // What is imported goes into a change request where one is named, and a Git sync merges as a change request does.
       exchange: ['change-requests'],
       translations: [],
+      // Pages that were made are computed for whoever reads them.
+      presentation: ['computed'],
       // A PDF is kept until a specification that content links to says something else.
       printing: ['links'],
       // What is computed follows the specifications that content links to, and the content that is translated.
@@ -69,6 +71,8 @@ const contexts = {
       insights: ['visitors'],
       openapi: [],
       renderers: [],
+      // A page is resolved as for any renderer, has the looks of its site, and is found by redirects and searches.
+      reader: ['visits', 'visitors', 'customization', 'redirects', 'search', 'insights', 'openapi'],
     },
   },
   integrations: {
@@ -172,17 +176,20 @@ const rooms = {
     kernel: ['domain', 'application', 'infrastructure'],
     libraries: [
       'adaptive',
+      'api-html',
       'clustering',
       'issue-extraction',
       'language-model',
       'masking',
       'openapi',
+      'page-html',
       'permissions',
       'print',
       'rich-document',
       'outbound',
       'script-runtime',
       'segments',
+      'site-html',
     ],
     node: '*',
     vendors: '*',
@@ -261,6 +268,8 @@ const libraries = {
     node: ['module'],
     vendors: ['preact', 'preact-render-to-string', 'highlight.js', 'temml', 'htmlparser2'],
   },
+  'api-html': { libraries: ['openapi', 'page-html', 'rich-document'], node: [], vendors: ['@scalar/snippetz'] },
+  'site-html': { libraries: ['page-html', 'rich-document'], node: '*', vendors: ['@fortawesome/fontawesome-free'] },
   segments: { libraries: ['rich-document'], node: [], vendors: [] },
   masking: { node: [], vendors: [] },
   'site-config': { libraries: ['expressions'], node: [], vendors: ['js-yaml'] },

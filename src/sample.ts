@@ -9,7 +9,7 @@ const SPACE = 'Quire documentation';
 const BOUNDARY = 'quire-documentation';
 
 /**
- * Creates the sample organization, whose space has the Markdown under docs/. It uses the API, like any user's
+ * Creates the sample organization, whose space has the Markdown under docs/ and is published. It uses the API, like any user's
  * documentation. Returns a description of the result; where it fails, the server starts all the same.
  */
 export async function createSample(app: NestFastifyApplication, token: string): Promise<string | undefined> {
@@ -20,10 +20,25 @@ export async function createSample(app: NestFastifyApplication, token: string): 
     const space = await create(app, token, `/v1/orgs/${organization}/spaces`, { title: SPACE, empty: true });
     const type = `multipart/form-data; boundary=${BOUNDARY}`;
     await post(app, token, `/v1/spaces/${space}/content/import`, type, await archiveOf(folder));
-    return `the space "${SPACE}", ${space}`;
+    const site = await publishedSite(app, token, organization, space);
+    return `the space "${SPACE}", ${space}, published at ${site}`;
   } catch (error) {
     return `could not be created: ${error instanceof Error ? error.message : String(error)}`;
   }
+}
+
+/** Publishes the space for everyone. Returns the address of its site. */
+async function publishedSite(
+  app: NestFastifyApplication,
+  token: string,
+  organization: string,
+  space: string,
+): Promise<string> {
+  const sites = `/v1/orgs/${organization}/sites`;
+  const site = await create(app, token, sites, { title: SPACE, visibility: 'public' });
+  await create(app, token, `${sites}/${site}/site-spaces`, { spaceId: space });
+  const published = await post(app, token, `${sites}/${site}/publish`, 'application/json', '{}', 200);
+  return (JSON.parse(published) as { urls: { published: string } }).urls.published;
 }
 
 /** The folder docs/ beside package.json, relative to this file in the sources or in the build. */
@@ -48,9 +63,10 @@ async function post(
   url: string,
   type: string,
   payload: string | Buffer,
+  success = 201,
 ): Promise<string> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': type };
   const { statusCode, body } = await app.inject({ method: 'POST', url, headers, payload });
-  if (statusCode !== 201) throw new Error(`POST ${url} was answered with ${statusCode}: ${body}`);
+  if (statusCode !== success) throw new Error(`POST ${url} was answered with ${statusCode}: ${body}`);
   return body;
 }

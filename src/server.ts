@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Logger } from 'pino';
 import { Dispatcher } from '#kernel/application/dispatcher';
+import { SiteHosts } from '#kernel/application/site-hosts';
 import { Lifecycle } from '#kernel/infrastructure/lifecycle';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { configureHttp, httpAdapter, type HttpOptions } from '#kernel/interface/http-server';
@@ -19,6 +20,8 @@ import { listenRefusal } from './start/reserve-port.js';
 /** The application with everything for HTTP, not listening yet. */
 export async function createServer(options: AppOptions, log: Logger): Promise<NestFastifyApplication> {
   const { settings } = options;
+  // Known once there is an application.
+  const hosts: { known?: SiteHosts } = {};
   const http: HttpOptions = {
     log,
     maxBodyBytes: settings.maxBodyBytes,
@@ -26,12 +29,14 @@ export async function createServer(options: AppOptions, log: Logger): Promise<Ne
     rateLimit: settings.rateLimit,
     corsOrigins: settings.corsOrigins,
     trustedProxies: settings.trustedProxies,
+    isSiteHost: (host) => hosts.known?.has(host) === true,
   };
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(options), httpAdapter(http), {
     logger: new NestLog(log),
     abortOnError: false,
     bodyParser: false,
   });
+  hosts.known = app.get(SiteHosts);
   await configureHttp(app, http);
   return app;
 }

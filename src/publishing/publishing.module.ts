@@ -3,6 +3,7 @@ import { ConfigModule } from './config/config.module.js';
 import { CustomizationModule } from './customization/customization.module.js';
 import { InsightsModule } from './insights/insights.module.js';
 import { OpenAPIModule } from './openapi/openapi.module.js';
+import { ReaderModule } from './reader/reader.module.js';
 import { RedirectsModule } from './redirects/redirects.module.js';
 import { RenderersModule } from './renderers/renderers.module.js';
 import { SiteSearchModule } from './search/search.module.js';
@@ -21,6 +22,7 @@ import { VisitsModule } from './visits/visits.module.js';
     VisitorsModule,
     VisitsModule,
     RedirectsModule,
+    ReaderModule,
     SiteSearchModule,
     InsightsModule,
     OpenAPIModule,

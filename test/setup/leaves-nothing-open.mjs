@@ -45,8 +45,9 @@ export default class LeavesNothingOpen extends TestEnvironment {
 
 /** Counts the resources that keep the process alive, by kind. */
 function resources() {
-  // Node.js opens its own output on first use: open it now, so that no test is blamed.
-  void [process.stdout, process.stderr];
+  // Node.js opens its own input and output on first use: open them now, so that no test is blamed. An import of
+  // `node:process` by a package is a use of all.
+  void [process.stdin, process.stdout, process.stderr];
   const counts = new Map();
   for (const name of process.getActiveResourcesInfo()) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;

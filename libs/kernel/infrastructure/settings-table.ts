@@ -28,7 +28,7 @@ export const SETTINGS_TABLE = {
   QUIRE_SITES_HOST: {
     default: '',
     meaning:
-      'Host name of published sites that have none of their own, without a port; by default that of QUIRE_PUBLIC_URL.',
+      'Host name of published sites that have none of their own, without a port; by default sites are read under QUIRE_PUBLIC_URL, at /s/ and their id.',
   },
   QUIRE_INTEGRATIONS_URL: {
     default: '',

@@ -45,6 +45,8 @@ export class Settings {
   readonly publicUrl: string;
   /** Host name of sites without one of their own. */
   readonly sitesHost: string;
+  /** The public URL, where no host name of sites is set: sites are read below it. */
+  readonly sitesUrl: string | undefined;
   /** Where scripts of integrations answer browsers, without a trailing slash. */
   readonly integrationsUrl: string;
   readonly renderers: RendererSettings | undefined;
@@ -85,7 +87,9 @@ export class Settings {
     this.databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
     this.dataDir = resolve(read.text('QUIRE_DATA_DIR') ?? '');
     this.publicUrl = read.address('QUIRE_PUBLIC_URL')?.replace(/\/+$/, '') ?? `http://localhost:${this.port}`;
-    this.sitesHost = read.hostName('QUIRE_SITES_HOST') ?? hostOf(this.publicUrl);
+    const sitesHost = read.hostName('QUIRE_SITES_HOST');
+    this.sitesHost = sitesHost ?? hostOf(this.publicUrl);
+    this.sitesUrl = sitesHost === undefined ? this.publicUrl : undefined;
     this.integrationsUrl = read.address('QUIRE_INTEGRATIONS_URL')?.replace(/\/+$/, '') ?? this.publicUrl;
     this.renderers = read.renderers();
     this.adminToken = read.matching(

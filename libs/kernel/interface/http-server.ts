@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -21,6 +21,7 @@ import { allowOrigins } from './http/cross-origin.js';
 import { installHooks } from './http/install-hooks.js';
 import { BrokenAnswers, logRequests } from './http/log-requests.js';
 import { RateLimit } from './http/rate-limit.js';
+import { routedAddress } from './http/site-addresses.js';
 import { validateRequests } from './request-validation.js';
 
 export interface HttpOptions {
@@ -35,6 +36,8 @@ export interface HttpOptions {
   corsOrigins: readonly string[];
   /** Proxies whose forwarding headers are trusted for the client's address. */
   trustedProxies: readonly string[];
+  /** Whether a host name is that of a published site. */
+  isSiteHost(host: string): boolean;
 }
 
 const MAX_PARAM_LENGTH = 4096;
@@ -63,6 +66,7 @@ export function httpAdapter(options: HttpOptions): FastifyAdapter {
     forceCloseConnections: 'idle',
     // The hooks refuse requests while the server shuts down, in the form of every error.
     return503OnClosing: false,
+    rewriteUrl: (request: IncomingMessage) => routedAddress(request, (host) => options.isSiteHost(host)),
     clientErrorHandler: refuseConnection,
     genReqId: (request: { headers: IncomingHttpHeaders }) => {
       const given = request.headers['x-request-id'];

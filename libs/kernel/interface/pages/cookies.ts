@@ -7,6 +7,10 @@ export interface CookieOptions {
   publicUrl: string;
   /** When the browser deletes it, seconds; 0 is at once. */
   maxAgeSeconds: number;
+  /** The path below which it is sent; everywhere where left out. */
+  path?: string;
+  /** Whether scripts of this server may read it. */
+  readable?: boolean;
 }
 
 /** The value of a cookie in a request. */
@@ -22,10 +26,10 @@ export function setCookie(
   reply: FastifyReply,
   name: string,
   value: string,
-  { publicUrl, maxAgeSeconds }: CookieOptions,
+  { publicUrl, maxAgeSeconds, path = '/', readable = false }: CookieOptions,
 ): void {
   const secure = publicUrl.startsWith('https:');
-  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: maxAgeSeconds } as const;
+  const attributes = { path, httpOnly: !readable, sameSite: 'lax', secure, maxAge: maxAgeSeconds } as const;
   void reply.header('set-cookie', stringifySetCookie(name, value, attributes));
 }
 

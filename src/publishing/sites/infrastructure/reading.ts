@@ -3,7 +3,7 @@
  * itself.
  */
 
-export const SITES = `(select organization_id, id, version, visibility, basename, hostname, proxy, published, published_at,
+export const SITES = `(select organization_id, id, version, title, visibility, basename, hostname, proxy, published, published_at,
   adaptive_content, agents_context, access, structure, spaces from publishing.site)`;
 
 /** The hosts and paths of sites. */

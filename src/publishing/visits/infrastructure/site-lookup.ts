@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
+import { SITES_SEGMENT } from '../../sites/domain/site/addresses.js';
 import { MOST_FOLDERS } from '../../sites/domain/site/site-fields.js';
 import type { SiteStructure } from '../../sites/domain/structure/structure.js';
 import { SITES, SITE_ADDRESSES } from '../../sites/infrastructure/reading.js';
@@ -20,7 +21,9 @@ const AT_ADDRESS = `select t.organization_id as "organizationId", t.id, t.versio
     select p.place::int - 1 as depth, p.key, one.organization_id, one.site_id
     from unnest($2::text[], $3::text[]) with ordinality p (path, key, place)
     join ${SITE_ADDRESSES} one on one.host = $1 and one.path = p.path
-    order by p.place desc limit 1
+    union all
+    select 2, ($3::text[])[3], t.organization_id, t.id from ${SITES} t where t.id = $4
+    order by 1 desc limit 1
   ) a
   join ${SITES} t on t.organization_id = a.organization_id and t.id = a.site_id and t.published
   left join ${VISITOR_AUTHS} v on v.organization_id = t.organization_id and v.site_id = t.id
@@ -32,12 +35,15 @@ const AT_ADDRESS = `select t.organization_id as "organizationId", t.id, t.versio
 /** Finds published sites by their addresses: one statement, and one more for a structure that is not cached yet. */
 @Injectable()
 export class SiteLookup implements LiveSites {
+  readonly #publicHost: string;
   readonly #structures = new LRUCache<string, { version: number; structure: SiteStructure }>({ max: MOST_STRUCTURES });
 
   constructor(
     private readonly sql: SqlQuery,
     private readonly settings: Settings,
-  ) {}
+  ) {
+    this.#publicHost = new URL(settings.publicUrl).hostname;
+  }
 
   at({ host, segments }: WantedUrl): Promise<FoundSite | undefined> {
     const named = segments.slice(0, MOST_FOLDERS);
@@ -48,7 +54,9 @@ export class SiteLookup implements LiveSites {
       return mayBeKey(behind) ? hashOfKey(behind) : '';
     });
     const own = host === this.settings.sitesHost ? '' : host;
-    return this.sql.row<FoundSite & {}>('site.at-address-2', AT_ADDRESS, [own, paths, keys]);
+    const [first, id = null] = host === this.#publicHost ? segments : [];
+    const served = first === SITES_SEGMENT ? id : null;
+    return this.sql.row<FoundSite & {}>('site.at-address-3', AT_ADDRESS, [own, paths, keys, served]);
   }
 
   async structureOf({ organizationId, id, version }: FoundSite): Promise<SiteStructure | undefined> {

@@ -4,7 +4,7 @@ import { Site } from '../../../../src/publishing/sites/domain/site/site.js';
 import { StructureDraft } from '../../../../src/publishing/sites/domain/structure/structure-draft.js';
 
 const NOW = new Date(Date.UTC(2026, 0, 1));
-const HOST = { sitesHost: 'sites.example.com' };
+const HOST = { sitesHost: 'sites.example.com', sitesUrl: undefined };
 
 /** A site with these spaces right on it. */
 function siteWith(title: string, ...spaces: string[]): Site {

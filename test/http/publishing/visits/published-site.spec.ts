@@ -164,7 +164,7 @@ describe('a published site', () => {
       for (const siteSpace of siteSpaces) expect(missing(siteSpace, SITE_SPACE)).toEqual([]);
       for (const section of sections) expect(missing(section, SECTION)).toEqual([]);
       for (const group of groups) expect(missing(group, GROUP)).toEqual([]);
-      for (const { urls } of [...siteSpaces, ...sections]) expect(urls['published']).toMatch(/^https:\/\/.+\/$/);
+      for (const { urls } of [...siteSpaces, ...sections]) expect(urls['published']).toMatch(/^https?:\/\/.+\/$/);
       expect(siteSpaces.filter((siteSpace) => siteSpace['default'])).toHaveLength(form.sections ? 2 : 1);
     });
 

@@ -8,11 +8,16 @@ import {
 } from '../structure/structure.js';
 import type { SiteState } from './site.js';
 
-/** The host of sites that have no host of their own. */
+/** Where sites are that have no host of their own. */
 export abstract class SitesHost {
   /** A host name, without a port: published addresses are https. */
   abstract readonly sitesHost: string;
+  /** Where no such host is set: the server's own URL, under which sites are read by their ids; without a slash at its end. */
+  abstract readonly sitesUrl: string | undefined;
 }
+
+/** The first segment of the addresses of sites under the server's own URL; the site's id follows. */
+export const SITES_SEGMENT = 's';
 
 /** Where a site begins: a host, and a path without slashes at its ends. */
 export interface Address {
@@ -20,10 +25,10 @@ export interface Address {
   path: string;
 }
 
-type Addressed = Pick<SiteState, 'organizationId' | 'basename' | 'hostname' | 'proxy'>;
+type Addressed = Pick<SiteState, 'organizationId' | 'id' | 'basename' | 'hostname' | 'proxy'>;
 
-/** All addresses of a site; the first is the canonical one. */
-export function addressesOf(site: Addressed, { sitesHost }: SitesHost): Address[] {
+/** All addresses of a site besides the one under the server's own URL. */
+export function addressesOf(site: Addressed, { sitesHost }: Pick<SitesHost, 'sitesHost'>): Address[] {
   const own = { host: sitesHost, path: `${site.organizationId}/${site.basename}` };
   const custom = site.hostname === null ? [] : [{ host: site.hostname, path: '' }];
   return [...(site.proxy === null ? [] : [proxyAddress(site.proxy)]), ...custom, own];
@@ -39,11 +44,20 @@ function proxyAddress(proxy: string): Address {
   return { host: proxy.slice(0, slash), path: proxy.slice(slash + 1) };
 }
 
-/** The canonical address with a trailing slash; followed by the key for readers with a share link. */
+/**
+ * The canonical address with a trailing slash; followed by the key for readers with a share link. It is that of the
+ * site's proxy, of its own host name, or else the one that the settings of the server give to all sites.
+ */
 export function rootUrl(site: Addressed, host: SitesHost, shareKey?: string): string {
   const [first] = addressesOf(site, host);
-  const root = first ? urlOf(first) : '';
+  const isShared = site.hostname === null && site.proxy === null;
+  const root = isShared && host.sitesUrl !== undefined ? servedUrl(site.id, host.sitesUrl) : first ? urlOf(first) : '';
   return shareKey === undefined ? root : `${root}${shareKey}/`;
+}
+
+/** The address of a site under the server's own URL, with a trailing slash. */
+export function servedUrl(siteId: string, publicUrl: string): string {
+  return `${publicUrl}/${SITES_SEGMENT}/${siteId}/`;
 }
 
 /** The address to which a proxy forwards requests. */

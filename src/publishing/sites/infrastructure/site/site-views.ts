@@ -55,9 +55,10 @@ export interface Addresses extends SitesHost {
 export function toSiteView(
   site: SiteState,
   role: Role | undefined,
-  { publicUrl, sitesHost }: Addresses,
+  host: Addresses,
   shareKey?: string,
 ): SiteView {
+  const { publicUrl } = host;
   const app = `${publicUrl}/o/${site.organizationId}/sites/${site.id}`;
   const view: SiteView = {
     object: 'site',
@@ -81,9 +82,9 @@ export function toSiteView(
       preview: `${app}/preview`,
     },
   };
-  if (site.published) view.urls.published = rootUrl(site, { sitesHost }, shareKey);
+  if (site.published) view.urls.published = rootUrl(site, host, shareKey);
   if (site.hostname !== null) view.hostname = site.hostname;
-  if (site.proxy !== null) view.proxy = { origin: site.proxy, target: proxyTarget(site, { sitesHost }) };
+  if (site.proxy !== null) view.proxy = { origin: site.proxy, target: proxyTarget(site, host) };
   return view;
 }
 

@@ -18,7 +18,10 @@ import {
   type SiteSpaceEntry,
 } from '../../domain/structure/structure.js';
 
-type Structured = Pick<SiteState, 'organizationId' | 'basename' | 'hostname' | 'proxy' | 'published' | 'structure'>;
+type Structured = Pick<
+  SiteState,
+  'organizationId' | 'id' | 'basename' | 'hostname' | 'proxy' | 'published' | 'structure'
+>;
 
 /** Views of the structure of a site for one caller, with the spaces that the caller may see. */
 export class StructureViews {

@@ -41,7 +41,7 @@ export class ShareLinkViews {
     };
     if (row.published && readsKeys(role)) {
       const key = this.secretBox.open(row.keySealed, sealedKeyPlace(id));
-      view.urls.published = rootUrl(row, this.settings, key);
+      view.urls.published = rootUrl({ ...row, id: siteId }, this.settings, key);
     }
     return view;
   }

@@ -7,7 +7,7 @@ import type { SiteState } from '../../../sites/domain/site/site.js';
 import { SITES } from '../../../sites/infrastructure/reading.js';
 import { hashOfKey } from '../../domain/share-link/share-link.js';
 
-type AddressedSite = Pick<SiteState, 'organizationId' | 'basename' | 'hostname' | 'proxy'> & {};
+type AddressedSite = Pick<SiteState, 'organizationId' | 'id' | 'basename' | 'hostname' | 'proxy'> & {};
 
 /** Adds the key to a URL on the oldest live site that has the space and an active link with the key. */
 @QueryHandler(PublishedUrlByShareKey)
@@ -19,8 +19,8 @@ export class PublishedUrlByShareKeyHandler implements IQueryHandler<PublishedUrl
 
   async execute({ organizationId, spaceId, url, shareKey }: PublishedUrlByShareKey): Promise<string> {
     const site = await this.sql.row<AddressedSite>(
-      'share-link.site-of-space',
-      `select t.organization_id as "organizationId", t.basename, t.hostname, t.proxy from ${SITES} t
+      'share-link.site-of-space-2',
+      `select t.organization_id as "organizationId", t.id, t.basename, t.hostname, t.proxy from ${SITES} t
        where t.organization_id = $1 and t.spaces @> array[$2] and t.published and exists (
          select from publishing.share_link l where l.organization_id = t.organization_id and l.site_id = t.id
            and l.key_hash = $3 and l.active)

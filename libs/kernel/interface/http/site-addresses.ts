@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Below which the pages of all sites are routed; the id of a site follows, or `~` and a host name. */
+const SITES = '/s/';
+const HOSTED = `${SITES}~`;
+/** What a host of sites has besides its sites: uploaded files, at addresses that are signed. */
+const FILES = /^\/files\/[^/]+\/[\da-f]{64}\//;
+
+type Incoming = Pick<FastifyRequest['raw'], 'url' | 'headers'>;
+
+/**
+ * The address under which a request is routed: what arrives for the host name of a site is below `/s/~` and that name.
+ * Requests cannot name such addresses themselves.
+ */
+export function routedAddress({ url = '/', headers }: Incoming, isSite: (host: string) => boolean): string {
+  const host = hostIn(headers.host);
+  if (host === '' || !isSite(host)) return url.startsWith(HOSTED) ? SITES : url;
+  return FILES.test(url) ? url : `${HOSTED}${host}${url.startsWith('/') ? url : '/'}`;
+}
+
+/** Where a request for a site arrived. */
+export interface SiteAddress {
+  /** The URL of the host, without a slash at its end. */
+  origin: string;
+  /** As it was sent, without its query. */
+  path: string;
+}
+
+/** `publicUrl`: the address of the server itself, where a site has no host. */
+export function siteAddress(request: FastifyRequest, publicUrl: string): SiteAddress {
+  const [path = ''] = request.originalUrl.split('?', 1);
+  const { siteId = '' } = request.params as { siteId?: string };
+  return { origin: siteId.startsWith('~') ? `https://${siteId.slice(1)}` : publicUrl, path };
+}
+
+/** A host name without its port. */
+function hostIn(header: string | undefined): string {
+  if (header === undefined || !/^[\w.-]+(?::\d+)?$/.test(header)) return '';
+  return (header.split(':', 1)[0] ?? '').toLowerCase();
+}

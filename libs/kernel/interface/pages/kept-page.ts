@@ -1,0 +1,54 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { matches } from '../../application/entity-tag.js';
+
+/** A text that is sent again and again: the same object for the same text. */
+export interface KeptPage {
+  text: string;
+  /** With its quotes. */
+  etag: string;
+}
+
+/** Shorter texts are not worth it. */
+const LEAST_CHARACTERS = 1_000;
+/** Beyond it, more time brings next to nothing for HTML. */
+const BROTLI_QUALITY = 5;
+
+type Encoding = 'br' | 'gzip';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const pack: Record<Encoding, (text: string) => Promise<Buffer>> = {
+  br: (text) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (text) => zip(text),
+};
+const packed = new WeakMap<KeptPage, Partial<Record<Encoding, Promise<Buffer>>>>();
+
+/**
+ * The body of a response with a page, compressed once for each encoding; sets the entity tag, and 304 where the browser
+ * has the page already.
+ */
+export async function keptPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<string | Buffer> {
+  const { text, etag } = page;
+  void reply.header('etag', `W/${etag}`);
+  if (matches(request.headers['if-none-match'], etag)) {
+    void reply.code(304).removeHeader('content-type');
+    return '';
+  }
+  const encoding = text.length < LEAST_CHARACTERS ? undefined : encodingFor(request);
+  if (encoding === undefined) return text;
+  const forms = packed.get(page) ?? {};
+  packed.set(page, forms);
+  const bytes = await (forms[encoding] ??= pack[encoding](text));
+  void reply.header('content-encoding', encoding);
+  return bytes;
+}
+
+function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
+  const accepted = headers['accept-encoding'];
+  if (typeof accepted !== 'string') return undefined;
+  const chosen = negotiate(accepted, ['br', 'gzip']);
+  return chosen === 'br' || chosen === 'gzip' ? chosen : undefined;
+}

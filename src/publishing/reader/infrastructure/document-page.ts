@@ -1,0 +1,133 @@
+import type { ShownNode, ShownPage } from '#content';
+import { drawDocument, outlineOf, type PageContext } from '#page-html';
+import type { ContentRef } from '#rich-document';
+import type { DocumentPage, FrameLink, PageActionLink, PageMetadata } from '#site-html';
+import { neighboursOf } from '../domain/page-order.js';
+import type { ServedSite } from './served-site.js';
+import { hrefOfPage, type References } from './references.js';
+import { treeEntries } from './tree-entries.js';
+
+const ASSISTANTS = [
+  { name: 'ChatGPT', url: 'https://chatgpt.com/?q=' },
+  { name: 'Claude', url: 'https://claude.ai/new?q=' },
+] as const;
+
+/** A document with what is around it on its page. */
+export function documentPage(
+  site: ServedSite,
+  page: ShownPage,
+  references: References,
+  context: PageContext,
+): DocumentPage {
+  const { node, tree, document } = page;
+  const { record } = node;
+  const { layout = {} } = record;
+  const base = site.place.basePath;
+  const href = hrefOfPage(base, tree, node);
+  const link = (to: ShownNode): FrameLink => ({
+    title: to.record.linkTitle ?? to.record.title,
+    href: hrefOfPage(base, tree, to),
+  });
+  const { previous, next } = neighboursOf(tree, record.id);
+  const { look } = site;
+  return {
+    kind: 'document',
+    title: record.title,
+    description: record.description,
+    emoji: record.emoji,
+    icon: record.icon,
+    cover: layout.cover === false ? undefined : coverOf(page, context),
+    breadcrumbs: tree.ancestorsOf(record.id).map(link),
+    tree: treeEntries(tree, node, base, references),
+    outline: outlineOf(document),
+    body: drawDocument(document, context),
+    previous: previous && look.pagination.enabled ? link(previous) : undefined,
+    next: next && look.pagination.enabled ? link(next) : undefined,
+    updatedAt: record.updatedAt ?? record.createdAt,
+    edit: look.git.showEditLink ? editUrl(site, page) : undefined,
+    tags: (record.tags ?? []).flatMap((slug) => page.tags.get(slug) ?? []),
+    layout: {
+      title: layout.title !== false,
+      description: layout.description !== false,
+      tree: layout.tableOfContents !== false,
+      outline: layout.outline !== false,
+      pagination: layout.pagination !== false,
+      metadata: layout.metadata !== false,
+      wide: layout.width === 'wide',
+    },
+    actions: layout.actions === false ? [] : actionsOf(site, page, href),
+    feedback: look.feedback.enabled ? feedbackForm(site, record.id) : undefined,
+  };
+}
+
+/** What others are given of the page. */
+export function metadataOf(site: ServedSite, page: ShownPage, references: References): PageMetadata {
+  const { record } = page.node;
+  const path = hrefOfPage(site.place.basePath, page.tree, page.node);
+  const { canonical, alternates = [] } = record.metaLinks ?? {};
+  const named = canonical && references.target(canonical)?.href;
+  const picture = site.look.socialPreview.url;
+  return {
+    title: record.title,
+    description: record.description,
+    canonical: absolute(site, named ?? path),
+    alternates: alternates.flatMap((ref) => alternateOf(site, references, ref)),
+    picture,
+    hidden: isHidden(site, page),
+    feed: undefined,
+    updatedAt: record.updatedAt,
+  };
+}
+
+/** Whether search engines are asked not to list a page. */
+export function isHidden({ view, place }: ServedSite, { node }: ShownPage): boolean {
+  const { noIndex, noRobotsIndex } = node.record;
+  const isPreview = place.changeRequest !== undefined || place.revision !== undefined;
+  return view.site.visibility !== 'public' || isPreview || noIndex === true || noRobotsIndex === true;
+}
+
+function absolute(site: ServedSite, href: string): string {
+  return URL.canParse(href) ? href : site.canonical(href);
+}
+
+function alternateOf(site: ServedSite, references: References, ref: ContentRef): PageMetadata['alternates'] {
+  const target = references.target(ref);
+  const spaceId = 'space' in ref ? ref.space : undefined;
+  const language = spaceId === undefined ? undefined : site.showing(spaceId)?.siteSpace.space.language;
+  return target && language !== undefined ? [{ language, href: absolute(site, target.href) }] : [];
+}
+
+function coverOf({ node }: ShownPage, context: PageContext): DocumentPage['cover'] {
+  const { cover, layout } = node.record;
+  const light = cover?.ref && context.picture(cover.ref);
+  if (!light) return undefined;
+  const dark = cover.refDark && context.picture(cover.refDark);
+  return { light: light.src, dark: dark?.src, full: layout?.coverSize === 'full' };
+}
+
+function editUrl({ space }: ServedSite, { gitPath }: ShownPage): string | undefined {
+  const url = space.gitSync?.url;
+  if (url === undefined || gitPath === undefined) return undefined;
+  return `${url.replace(/\/+$/, '')}/${gitPath.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+/** Where a reader sends what they think of a page. */
+function feedbackForm({ place }: ServedSite, page: string): DocumentPage['feedback'] {
+  const address = `${place.siteBasePath}~/feedback`;
+  return { action: address, page };
+}
+
+function actionsOf(site: ServedSite, { node }: ShownPage, href: string): PageActionLink[] {
+  const path = node.path ?? '';
+  const markdown = `${site.place.basePath}${path.split('/').map(encodeURIComponent).join('/')}.md`;
+  const question = encodeURIComponent(`Read ${absolute(site, href)} and answer questions about it.`);
+  return site.look.pageActions.items.flatMap((item): PageActionLink[] => {
+    if (item === 'markdown')
+      return [
+        { kind: 'copy', href: markdown },
+        { kind: 'markdown', href: markdown },
+      ];
+    if (item !== 'external-ai') return [];
+    return ASSISTANTS.map(({ name, url }) => ({ kind: 'assistant', name, href: url + question }));
+  });
+}

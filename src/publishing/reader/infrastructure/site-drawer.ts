@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { Settings } from '#kernel/infrastructure/settings';
+import type { ShownPage } from '#content';
+import { UsersByIds } from '#organization';
+import type { Person } from '#page-html';
+import { collectReferences, type ContentRef } from '#rich-document';
+import {
+  directionOf,
+  drawSitePage,
+  wordsFor,
+  type FaultPage,
+  type SearchPage,
+  type SiteFrame,
+  type ThemeMode,
+} from '#site-html';
+import type { ServedSite } from './served-site.js';
+import { contextOf } from './page-context.js';
+import { documentPage, isHidden, metadataOf } from './document-page.js';
+import { frameOf, frameReferences } from './frame.js';
+import { hrefOfPage, References } from './references.js';
+import { ShownSpecs } from './shown-specs.js';
+import { SiteFiles } from './site-files.js';
+
+/** People whom one page may name. */
+const MOST_PEOPLE = 200;
+
+export interface DrawnPage {
+  html: string;
+  /** Whether search engines are asked not to list it. */
+  hidden: boolean;
+  /** Whether it shows something of specifications, which change without the space. */
+  hasSpecs: boolean;
+}
+
+/** Draws the pages of sites. */
+@Injectable()
+export class SiteDrawer {
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly settings: Settings,
+    private readonly files: SiteFiles,
+    private readonly specs: ShownSpecs,
+  ) {}
+
+  async page(caller: Caller, site: ServedSite, page: ShownPage, theme: ThemeMode | undefined): Promise<DrawnPage> {
+    const { node, tree, document } = page;
+    const named = collectReferences(document).map(({ ref }) => ref);
+    const links = [...tree].flatMap(({ record }) => (record.type === 'link' && record.target ? [record.target] : []));
+    const { canonical, alternates = [] } = node.record.metaLinks ?? {};
+    const wanted = [...named, ...links, ...alternates, ...(canonical ? [canonical] : []), ...frameReferences(site)];
+    const own = { tree, page: node };
+    const [references, people, block] = await Promise.all([
+      References.read({ dispatcher: this.dispatcher, caller }, site, own, wanted),
+      this.#people(page.organizationId, named),
+      this.specs.of(caller, page.organizationId, document, site.language),
+    ]);
+    const context = contextOf(site, page, { references, people, picture: ownPicture, block });
+    const shared = this.#frame(site, references, theme, hrefOfPage(site.place.basePath, tree, node));
+    const frame = block ? { ...shared, files: { ...shared.files, api: this.files.api } } : shared;
+    const content = documentPage(site, page, references, context);
+    const metadata = metadataOf(site, page, references);
+    return {
+      html: drawSitePage({ frame, metadata, content }),
+      hidden: isHidden(site, page),
+      hasSpecs: block !== undefined,
+    };
+  }
+
+  /** The page for what is not there, in the look of the site. */
+  fault(caller: Caller, site: ServedSite, status: 404, theme: ThemeMode | undefined): Promise<string> {
+    const message = wordsFor(site.language).fault.missing;
+    return this.other(caller, site, { kind: 'fault', status, message }, theme);
+  }
+
+  /** A page that is no document. */
+  async other(
+    caller: Caller,
+    site: ServedSite,
+    content: SearchPage | FaultPage,
+    theme: ThemeMode | undefined,
+  ): Promise<string> {
+    const reading = { dispatcher: this.dispatcher, caller };
+    const references = await References.read(reading, site, undefined, frameReferences(site));
+    const frame = this.#frame(site, references, theme, site.place.siteBasePath);
+    const metadata = { title: frame.title, canonical: site.canonical(frame.root), alternates: [], hidden: true };
+    return drawSitePage({ frame, metadata, content });
+  }
+
+  #frame(site: ServedSite, references: References, theme: ThemeMode | undefined, here: string): SiteFrame {
+    const { files, classes } = this.files.of(site);
+    return frameOf(site, {
+      references,
+      here,
+      files,
+      classes,
+      direction: directionOf(site.language),
+      ask: this.settings.model !== undefined,
+      theme: site.look.themes.toggeable ? theme : undefined,
+      picture: ownPicture,
+    });
+  }
+
+  async #people(organizationId: string, refs: readonly ContentRef[]): Promise<Map<string, Person>> {
+    const ids = [...new Set(refs.flatMap((ref) => (ref.kind === 'user' ? [ref.user] : [])))].slice(0, MOST_PEOPLE);
+    if (ids.length === 0) return new Map();
+    const users = await this.dispatcher.ask(new UsersByIds(ids, organizationId));
+    return new Map([...users].map(([id, { displayName }]) => [id, { name: displayName }]));
+  }
+}
+
+const ownPicture = (url: string): string => url;

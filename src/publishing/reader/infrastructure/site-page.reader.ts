@@ -1,0 +1,114 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { NotFound } from '#kernel/domain/errors';
+import { ReadShownText, ReadShownPage } from '#content';
+import { FindRedirect } from '../../redirects/application/redirect.queries.js';
+import { ReadSitePage, type KeptText, type ReaderAnswer, type ReaderRequest } from '../application/reader.queries.js';
+import type { ServedSite } from './served-site.js';
+import { KeptTexts } from './kept-texts.js';
+import { PublishedVisits, type Visit } from './published-visits.js';
+import { SiteDrawer } from './site-drawer.js';
+import { readPlace } from './visit-log.js';
+
+const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
+const HTML_TYPE = 'text/html; charset=utf-8';
+const MARKDOWN_ENDING = /\.md$/;
+
+/** What was drawn, and for how long it may be kept; as long as its key is the same where left out. */
+interface Drawn {
+  text: Omit<KeptText, 'etag'>;
+  forMs?: number;
+}
+
+/** A specification changes without the spaces that show it. */
+const KEPT_WITH_SPECS_MS = 5_000;
+
+/**
+ * Pages of published sites. What was drawn is kept under the versions of the site and its spaces, which are read each
+ * time, so a change shows with the next request.
+ */
+@QueryHandler(ReadSitePage)
+export class ReadSitePageHandler implements IQueryHandler<ReadSitePage> {
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly visits: PublishedVisits,
+    private readonly drawer: SiteDrawer,
+    private readonly kept: KeptTexts,
+  ) {}
+
+  async execute({ request }: ReadSitePage): Promise<ReaderAnswer> {
+    const visit = await this.visits.begin(request.url, request.visitor);
+    if (!visit) return { kind: 'nothing' };
+    if (visit.kind === 'redirect') return { ...visit, permanent: false };
+    const path = decodedPath(visit.site.place.pathname);
+    const asMarkdown = request.markdown || MARKDOWN_ENDING.test(path);
+    const key = JSON.stringify([visit.stamp, asMarkdown ? 'md' : (request.theme ?? ''), path]);
+    const known = this.kept.get(key);
+    if (known) return answerOf(visit, known);
+    try {
+      const drawn = await (asMarkdown ? this.#markdown(visit, path) : this.#page(visit, path, request));
+      return answerOf(visit, this.kept.keep(key, drawn.text, drawn.forMs));
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+      return (await this.#redirect(visit)) ?? (await this.#fault(visit, request));
+    }
+  }
+
+  async #page(visit: Visit, path: string, { theme }: ReaderRequest): Promise<Drawn> {
+    const { caller, site } = visit;
+    const content = await this.visits.contentOf(visit);
+    const page = await this.dispatcher.ask(new ReadShownPage(caller, content, path));
+    const { html, hidden, hasSpecs } = await this.drawer.page(caller, site, page, theme);
+    const text = { text: html, type: HTML_TYPE, shared: isShared(site), hidden, page: page.node.record.id };
+    return { text, ...(hasSpecs ? { forMs: KEPT_WITH_SPECS_MS } : {}) };
+  }
+
+  async #markdown(visit: Visit, path: string): Promise<Drawn> {
+    const { caller, site } = visit;
+    const content = await this.visits.contentOf(visit);
+    const wanted = path.replace(MARKDOWN_ENDING, '');
+    const { node } = await this.dispatcher.ask(new ReadShownPage(caller, content, wanted));
+    const text = await this.dispatcher.ask(new ReadShownText(caller, content, node.record.id));
+    return { text: { text, type: MARKDOWN_TYPE, shared: isShared(site), hidden: true } };
+  }
+
+  /** Where the redirects of the site lead from a path without a page. */
+  async #redirect({ caller, site }: Visit): Promise<ReaderAnswer | undefined> {
+    const { organization, site: siteId, siteBasePath, basePath, pathname, shareKey } = site.place;
+    const source = `/${(basePath + pathname).slice(siteBasePath.length)}`;
+    try {
+      const found = await this.dispatcher.ask(new FindRedirect(caller, organization, siteId, source, shareKey));
+      const permanent = found.redirect?.permanent ?? false;
+      return { kind: 'redirect', location: site.served(found.target), permanent };
+    } catch (error) {
+      if (error instanceof NotFound) return undefined;
+      throw error;
+    }
+  }
+
+  async #fault({ caller, site }: Visit, { theme }: ReaderRequest): Promise<ReaderAnswer> {
+    const text = await this.drawer.fault(caller, site, 404, theme);
+    const kept = { text, type: HTML_TYPE, shared: isShared(site), hidden: true, etag: '' };
+    return { kind: 'text', status: 404, kept };
+  }
+}
+
+/** Pages are viewed; their Markdown is read by programs. */
+function answerOf({ site }: Visit, kept: KeptText): ReaderAnswer {
+  const viewed = kept.page === undefined ? {} : { viewed: readPlace(site, kept.page) };
+  return { kind: 'text', status: 200, kept, ...viewed };
+}
+
+/** Whether all visitors of a site are shown the same. */
+export function isShared({ view, place }: ServedSite): boolean {
+  return view.site.visibility !== 'visitor-auth' && place.contextId === undefined;
+}
+
+/** A path with an invalid encoding is that of no page. */
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,93 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { RecordSiteEvents } from '../../insights/application/insights.commands.js';
+import { PageViews } from '../application/page-views.js';
+import type { ReadingBrowser, ReadPlace } from '../application/read-place.js';
+import type { ServedSite } from './served-site.js';
+
+/** How long views wait for others, so that they are written together. */
+const WAIT_MS = 1_000;
+/** Views of a site that wait at most; further ones are not counted. */
+const MOST_WAITING = 1_000;
+const MOST_SITES = 1_000;
+const PAGE_VIEW = { type: 'page_view' };
+
+interface Waiting {
+  organizationId: string;
+  siteId: string;
+  events: object[];
+}
+
+/**
+ * Counts views of pages, without cookies: a visitor is an address and a browser, of which nothing is stored that leads
+ * back to them. Views wait for others for a second at most; those of a process that is killed are lost.
+ */
+@Injectable()
+export class VisitLog extends PageViews implements OnApplicationShutdown {
+  readonly #sites = new Map<string, Waiting>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly dispatcher: Dispatcher) {
+    super();
+  }
+
+  note(place: ReadPlace, browser: ReadingBrowser, event: object = PAGE_VIEW): void {
+    const { organizationId, siteId } = place;
+    const waiting = this.#sites.get(siteId) ?? { organizationId, siteId, events: [] };
+    if (waiting.events.length >= MOST_WAITING || this.#sites.size >= MOST_SITES) return;
+    waiting.events.push(eventOf(place, browser, event));
+    this.#sites.set(siteId, waiting);
+    this.#timer ??= setTimeout(() => void this.#write(), WAIT_MS).unref();
+  }
+
+  /** Writes an event of another kind before its sender is answered. */
+  async record(place: ReadPlace, browser: ReadingBrowser, event: object): Promise<void> {
+    const { organizationId, siteId } = place;
+    await this.dispatcher.run(new RecordSiteEvents(organizationId, siteId, [eventOf(place, browser, event)]));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#write();
+  }
+
+  async #write(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const sites = [...this.#sites.values()];
+    this.#sites.clear();
+    for (const { organizationId, siteId, events } of sites) {
+      try {
+        await this.dispatcher.run(new RecordSiteEvents(organizationId, siteId, events));
+      } catch {
+        // The site was deleted or unpublished meanwhile, or the database does not answer: views are not worth more.
+      }
+    }
+  }
+}
+
+/** Where a visitor reads on a site. */
+export function readPlace({ place, current }: ServedSite, page: string | undefined): ReadPlace {
+  return {
+    organizationId: place.organization,
+    siteId: place.site,
+    url: place.canonicalUrl,
+    section: current.section?.id,
+    siteSpace: place.siteSpace,
+    shareKey: place.shareKey,
+    space: place.space,
+    page,
+  };
+}
+
+function eventOf(place: ReadPlace, browser: ReadingBrowser, event: object): object {
+  const { address, userAgent, language, referrer } = browser;
+  const { url, section, siteSpace, shareKey, space, page } = place;
+  return {
+    ...event,
+    session: { visitorId: `${address} ${userAgent ?? ''}`, ip: address, userAgent, language, referrer },
+    location: {
+      ...{ url, displayContext: 'site', siteSection: section, siteSpace, space },
+      ...{ siteShareKey: shareKey, page },
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { Controller, Get, NotFoundException, Param, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { Public, Untraced } from '#kernel/interface/route-flags';
+import { ReadSharedFile } from '../application/site-files.queries.js';
+import { ReadStartPage } from '../application/start-page.queries.js';
+import { sendFile, sendText } from './reader-reply.js';
+
+/** The page at the server's own address, and the files that pages of all sites load. */
+@ApiExcludeController()
+@Controller()
+export class SharedFilesController {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  @Get()
+  @Public()
+  @Untraced()
+  async start(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | Buffer> {
+    return sendText(request, reply, await this.dispatcher.ask(new ReadStartPage()));
+  }
+
+  @Get('~/:name')
+  @Public()
+  @Untraced()
+  file(@Param('name') name: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    return this.#send(name, reply);
+  }
+
+  @Get('favicon.ico')
+  @Public()
+  @Untraced()
+  icon(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    return this.#send('quire.svg', reply);
+  }
+
+  async #send(name: string, reply: FastifyReply): Promise<string> {
+    const file = await this.dispatcher.ask(new ReadSharedFile(name));
+    if (!file) throw new NotFoundException('There is no such file');
+    return sendFile(reply, file);
+  }
+}
