@@ -52,12 +52,7 @@ export interface Addresses extends SitesHost {
  * The view of a site for a member with this role or a visitor (undefined), who may read it with the key of a share
  * link.
  */
-export function toSiteView(
-  site: SiteState,
-  role: Role | undefined,
-  host: Addresses,
-  shareKey?: string,
-): SiteView {
+export function toSiteView(site: SiteState, role: Role | undefined, host: Addresses, shareKey?: string): SiteView {
   const { publicUrl } = host;
   const app = `${publicUrl}/o/${site.organizationId}/sites/${site.id}`;
   const view: SiteView = {
