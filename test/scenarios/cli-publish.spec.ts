@@ -245,7 +245,7 @@ describe('quire publish', () => {
         pages: { added: ['more'], changed: [expect.any(String)], removed: [] },
         vanishedAnchors: [expect.stringMatching(/#install$/)],
         brokenLinks: { total: 1, items: [expect.stringMatching(/^guide -> .*#install$/)] },
-        preview: expect.stringMatching(new RegExp(`^https://.*~/changes/${en?.['changeRequest']}/$`)),
+        preview: expect.stringMatching(new RegExp(`^https?://.*~/changes/${en?.['changeRequest']}/$`)),
       });
       expect(fr).toMatchObject({ key: 'fr', pages: { added: [], changed: [], removed: [] } });
       expect(fr).not.toHaveProperty('changeRequest');
@@ -262,7 +262,7 @@ describe('quire publish', () => {
       write({ 'docs/fr/README.md': '# Salut\n\nTout le monde.\n' });
       const ran = await publish('--preview', '--subject', 'Pull request 7');
       expect(ran.out).toMatch(/^Structure as it is$/m);
-      expect(ran.out).toMatch(/^fr \(Français\): https:\S+~\/changes\/\S+\/$/m);
+      expect(ran.out).toMatch(/^fr \(Français\): https?:\S+~\/changes\/\S+\/$/m);
       expect(ran.out).toMatch(/^ {2}pages changed \(1\)$/m);
       expect(ran.out).toMatch(/^en \(English\): as it is$/m);
     });
