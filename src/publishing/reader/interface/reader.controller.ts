@@ -157,5 +157,5 @@ export class ReaderController {
 
 /** A path on this server; undefined for any other address. */
 function ownPath(address: string): string | undefined {
-  return /^\/(?![/\\])[^\s\\#]*$/.test(address) ? address : undefined;
+  return /^\/(?![/\\])[^\s\\#]{0,2000}$/.test(address) ? address : undefined;
 }
