@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import pino, { type DestinationStream, type LogFn, type Logger } from 'pino';
+import { LogBuffer } from './start/log-buffer.js';
 import { readableLog, wantsColours } from './start/readable-log.js';
 
 /** Members whose values are never logged, wherever they are. */
@@ -21,7 +22,7 @@ export function createLog(level: string, stream?: DestinationStream): Logger {
     hooks: { logMethod: withoutAddress },
   };
   if (stream) return pino(options, stream);
-  if (!process.stdout.isTTY) return pino(options);
+  if (!process.stdout.isTTY) return pino(options, new LogBuffer(1));
   return pino(options, readableLog(1, { colours: wantsColours(process.env), stacks: /^(?:debug|trace)$/.test(level) }));
 }
 

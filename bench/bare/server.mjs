@@ -14,13 +14,14 @@ const answer = answerer({ pool, text: process.env.TEXT === 'on', publicUrl: proc
 const server = createServer((request, response) => {
   if (request.url === '/ready') return response.end();
   answer(request).then(
-    ({ status = 200, body, etag }) => {
+    ({ status = 200, body, etag, headers = {} }) => {
       if (etag) response.setHeader('etag', etag);
       if (status === 304) {
         response.statusCode = 304;
         return response.end();
       }
       response.setHeader('content-type', 'application/json; charset=utf-8');
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       response.setHeader('content-length', Buffer.byteLength(body));
       response.end(body);
     },

@@ -11,6 +11,7 @@ import { largeFile } from './files.mjs';
 import { syncing } from './syncing.mjs';
 import { translating } from './translating.mjs';
 import { publishedSite, resolving, siteSearch, trackedEvents } from './publishing.mjs';
+import { keptPage, keptPageAgain } from './site-pages.mjs';
 import { processing, specificationContent } from './specifications.mjs';
 import { profileOfLarge, resolvingLarge, searchOfLarge } from './large-sites.mjs';
 import { conversations } from './conversations.mjs';
@@ -54,6 +55,8 @@ export const CASES = [
   resolving,
   publishedSite,
   siteSearch,
+  keptPage,
+  keptPageAgain,
   resolvingLarge,
   profileOfLarge,
   searchOfLarge,

@@ -28,6 +28,7 @@ import '../http/publishing/sites/sites.spec.js';
 import '../http/publishing/visitors/visitor-history.spec.js';
 import '../http/publishing/visitors/visitors.spec.js';
 import '../http/publishing/visits/visits.spec.js';
+import '../http/publishing/reader/kept-answers.spec.js';
 import '../http/publishing/reader/machines/site-files.spec.js';
 import '../http/publishing/reader/machines/site-mcp.spec.js';
 import '../http/publishing/reader/reader.spec.js';

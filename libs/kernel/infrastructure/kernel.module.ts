@@ -14,6 +14,7 @@ import { Jobs } from '../application/jobs.js';
 import { OrganizationDeletion } from '../application/organization-deletion.js';
 import { Readiness } from '../application/readiness.js';
 import { EntityTagCache } from '../application/entity-tag-cache.js';
+import { UnchangedRecords } from '../application/unchanged-records.js';
 import { Clock } from '../domain/clock.js';
 import { Quotas } from '../domain/quotas.js';
 import { CachedCallers } from './requests/cached-callers.js';
@@ -42,6 +43,7 @@ import { StoredOrganizationDeletion } from './organizations/stored-organization-
 import { CarriedConditions } from './requests/carried-conditions.js';
 import { CarriedEventChain } from './requests/carried-event-chain.js';
 import { CarriedOrigin } from './requests/carried-origin.js';
+import { HeardRecords } from './requests/heard-records.js';
 import { LocalEntityTagCache } from './requests/local-entity-tag-cache.js';
 import { SharedQuotas } from './requests/shared-quotas.js';
 import { StoredRequests } from './requests/stored-requests.js';
@@ -97,7 +99,8 @@ export class KernelModule {
       },
       { ...construct(SharedQuotas, [SqlQuery, Clock]), provide: Quotas },
       construct(CallerCache, [Notifications]),
-      { ...construct(LocalEntityTagCache, [Notifications, UnitOfWork]), provide: EntityTagCache },
+      { ...construct(HeardRecords, [Notifications, UnitOfWork]), provide: UnchangedRecords },
+      { ...construct(LocalEntityTagCache, [UnchangedRecords]), provide: EntityTagCache },
       { ...construct(CachedCallers, [CallerCache, Dispatcher, SqlQuery, UnitOfWork, Clock]), provide: Callers },
       MarkedProviders,
       Reactions,
@@ -129,6 +132,7 @@ export class KernelModule {
         Clock,
         UnitOfWork,
         EntityTagCache,
+        UnchangedRecords,
         SqlQuery,
         RowStreams,
         Events,

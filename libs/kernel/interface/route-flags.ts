@@ -20,8 +20,8 @@ export interface RouteFlags {
   visitors?: boolean;
   /** Also accepts scripts of integrations, with a token of theirs: all (`own`), or those with one of these scopes. */
   scripts?: 'own' | readonly ScriptScope[];
-  /** Renderers call it for all visitors of their sites: it has the rate limit of visitors. */
-  renderers?: boolean;
+  /** Visitors of sites come here, by themselves or through a renderer: it has the rate limit of visitors. */
+  visits?: boolean;
   /** Records nothing in the audit trail, so the origin of a request is not needed. */
   untraced?: boolean;
   /** The body is signed: its bytes are kept. */
@@ -50,7 +50,10 @@ const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 export const Public = (): MethodDecorator => flagged({ public: true });
 
 /** A renderer calls this for its visitors, from its own address and without a token of theirs. */
-export const ForRenderers = (): MethodDecorator => flagged({ renderers: true });
+export const ForRenderers = (): MethodDecorator => flagged({ visits: true });
+
+/** A page of a site, or what belongs to it, that browsers and programs of visitors read without a token of ours. */
+export const ForReaders = (): MethodDecorator => flagged({ public: true, untraced: true, visits: true });
 
 /** The route changes nothing that is audited, although its method is one that writes. */
 export const Untraced = (): MethodDecorator => flagged({ untraced: true });

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SiteHosts } from '#kernel/application/site-hosts';
 import { KnownSiteHosts } from './infrastructure/known-site-hosts.js';
+import { KeptAnswers } from './infrastructure/kept-answers.js';
 import { KeptTexts } from './infrastructure/kept-texts.js';
 import { PublishedVisits } from './infrastructure/published-visits.js';
 import { ShownSpecs } from './infrastructure/shown-specs.js';
@@ -39,6 +40,7 @@ import { SharedFilesController } from './interface/shared-files.controller.js';
     { provide: SiteHosts, useClass: KnownSiteHosts },
     DrawSearchPageHandler,
     GivePageFeedbackHandler,
+    KeptAnswers,
     KeptTexts,
     LlmsTexts,
     ReadMachineTextHandler,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { VisitorsModule } from '../visitors/visitors.module.js';
+import { MarkOfPublishedUrlHandler } from './application/mark-of-published-url.js';
 import { ResolvePublishedUrlHandler } from './application/resolve-published-url.js';
 import { ContentTokens } from './domain/content-tokens.js';
 import { LiveSites } from './domain/live-sites.js';
@@ -26,6 +27,7 @@ import { PublishedUrlsController } from './interface/published-urls.controller.j
     { provide: LiveSites, useClass: SiteLookup },
     CallerByContentTokenHandler,
     GetPublishedSiteHandler,
+    MarkOfPublishedUrlHandler,
     ResolvePublishedUrlHandler,
     SiteProfiles,
     VisitorAddresses,

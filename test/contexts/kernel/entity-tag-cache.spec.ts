@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller } from '#kernel/application/caller';
 import { TestCluster, type TestProcess, until } from '#testing/test-kernel';
 import type { EntityTagCache } from '#kernel/application/entity-tag-cache';
+import { HeardRecords } from '#kernel/infrastructure/requests/heard-records';
 import { LocalEntityTagCache } from '#kernel/infrastructure/requests/local-entity-tag-cache';
 
 describe('cached tags', () => {
@@ -30,7 +31,8 @@ describe('cached tags', () => {
   });
   afterAll(() => cluster.end());
 
-  const tagsOf = (process: TestProcess) => new LocalEntityTagCache(process.notifications, process.unitOfWork);
+  const tagsOf = (process: TestProcess) =>
+    new LocalEntityTagCache(new HeardRecords(process.notifications, process.unitOfWork));
 
   function told(tags: EntityTagCache): EntityTagCache {
     tags.reading(SPACE)(caller, ADDRESS, '"1"');

@@ -11,7 +11,7 @@ const WINDOW_MS = 60_000;
  * before a valid signature.
  */
 const FREE = /^\/(?:health|files|pdfs|docs|pages)(?:\/|$)|^\/openapi\.(?:json|yaml)$/;
-/** The factor for visitors of sites, who come through few renderers. */
+/** The factor for visitors of sites, who come through few renderers, or many from one network. */
 const VISITORS = 20;
 
 interface Count {
@@ -59,12 +59,12 @@ export class RateLimit {
   }
 
   #countOf(request: FastifyRequest, caller: Caller | undefined): Count {
-    const { renderers } = request.routeOptions.config as RouteFlags;
+    const { visits } = request.routeOptions.config as RouteFlags;
     if (caller?.visitor) {
       return { quota: this.#visitors, key: `${caller.visitor.siteId} ${this.quotas.networkOf(request.ip)}` };
     }
     const key = caller ? `user ${caller.userId}` : this.quotas.networkOf(request.ip);
-    return { quota: renderers === true ? this.#visitors : this.#callers, key };
+    return { quota: visits === true ? this.#visitors : this.#callers, key };
   }
 }
 

@@ -5,6 +5,7 @@ import { ReadShownText, ReadShownPage } from '#content';
 import { FindRedirect } from '../../redirects/application/redirect.queries.js';
 import { ReadSitePage, type KeptText, type ReaderAnswer, type ReaderRequest } from '../application/reader.queries.js';
 import type { ServedSite } from './served-site.js';
+import { KeptAnswers, textAnswer, type Begun } from './kept-answers.js';
 import { KeptTexts } from './kept-texts.js';
 import { PublishedVisits, type Visit } from './published-visits.js';
 import { SiteDrawer } from './site-drawer.js';
@@ -24,8 +25,8 @@ interface Drawn {
 const KEPT_WITH_SPECS_MS = 5_000;
 
 /**
- * Pages of published sites. What was drawn is kept under the versions of the site and its spaces, which are read each
- * time, so a change shows with the next request.
+ * Pages of published sites. What was drawn is kept under the versions of the site and its spaces, so a change shows with
+ * the next request.
  */
 @QueryHandler(ReadSitePage)
 export class ReadSitePageHandler implements IQueryHandler<ReadSitePage> {
@@ -34,24 +35,41 @@ export class ReadSitePageHandler implements IQueryHandler<ReadSitePage> {
     private readonly visits: PublishedVisits,
     private readonly drawer: SiteDrawer,
     private readonly kept: KeptTexts,
+    private readonly answers: KeptAnswers,
   ) {}
 
   async execute({ request }: ReadSitePage): Promise<ReaderAnswer> {
+    const known = await this.answers.answer(request);
+    return known && 'kind' in known ? known : this.#slow(request, known);
+  }
+
+  async #slow(request: ReaderRequest, begun: Begun | undefined): Promise<ReaderAnswer> {
     const visit = await this.visits.begin(request.url, request.visitor);
     if (!visit) return { kind: 'nothing' };
     if (visit.kind === 'redirect') return { ...visit, permanent: false };
     const path = decodedPath(visit.site.place.pathname);
     const asMarkdown = request.markdown || MARKDOWN_ENDING.test(path);
     const key = JSON.stringify([visit.stamp, asMarkdown ? 'md' : (request.theme ?? ''), path]);
-    const known = this.kept.get(key);
-    if (known) return answerOf(visit, known);
     try {
-      const drawn = await (asMarkdown ? this.#markdown(visit, path) : this.#page(visit, path, request));
-      return answerOf(visit, this.kept.keep(key, drawn.text, drawn.forMs));
+      const kept = this.kept.get(key) ?? (await this.#drawn(visit, path, asMarkdown, request, key));
+      const viewed = kept.page === undefined ? undefined : readPlace(visit.site, kept.page);
+      if (begun) this.answers.note(begun, visit.site, visit.stamp, key, viewed);
+      return textAnswer(kept, viewed);
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
       return (await this.#redirect(visit)) ?? (await this.#fault(visit, request));
     }
+  }
+
+  async #drawn(
+    visit: Visit,
+    path: string,
+    asMarkdown: boolean,
+    request: ReaderRequest,
+    key: string,
+  ): Promise<KeptText> {
+    const { text, forMs } = await (asMarkdown ? this.#markdown(visit, path) : this.#page(visit, path, request));
+    return this.kept.keep(key, text, forMs);
   }
 
   async #page(visit: Visit, path: string, { theme }: ReaderRequest): Promise<Drawn> {
@@ -91,12 +109,6 @@ export class ReadSitePageHandler implements IQueryHandler<ReadSitePage> {
     const kept = { text, type: HTML_TYPE, shared: isShared(site), hidden: true, etag: '' };
     return { kind: 'text', status: 404, kept };
   }
-}
-
-/** Pages are viewed; their Markdown is read by programs. */
-function answerOf({ site }: Visit, kept: KeptText): ReaderAnswer {
-  const viewed = kept.page === undefined ? {} : { viewed: readPlace(site, kept.page) };
-  return { kind: 'text', status: 200, kept, ...viewed };
 }
 
 /** Whether all visitors of a site are shown the same. */

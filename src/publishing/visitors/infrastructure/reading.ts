@@ -5,9 +5,10 @@
 
 export const SHARE_LINKS = '(select organization_id, site_id, id, key_hash, active from publishing.share_link)';
 
-/** How visitors of sites sign in. */
-export const VISITOR_AUTHS =
-  '(select organization_id, site_id, backend, integration, fallback_url, logout_url from publishing.visitor_auth)';
+/** How visitors of sites sign in; `writer` differs between any two versions. */
+export const VISITOR_AUTHS = `(select organization_id, site_id, backend, integration, fallback_url, logout_url, xmin::text as writer
+  from publishing.visitor_auth)`;
 
-/** The claim schemas of sites. */
-export const ADAPTIVE_SCHEMAS = '(select organization_id, site_id, json_schema from publishing.adaptive_schema)';
+/** The claim schemas of sites; `writer` differs between any two versions. */
+export const ADAPTIVE_SCHEMAS =
+  '(select organization_id, site_id, json_schema, xmin::text as writer from publishing.adaptive_schema)';

@@ -16,3 +16,14 @@ export class ResolvePublishedUrl extends Query<PublishedContentLookupView> {
     super();
   }
 }
+
+/**
+ * The versions of what Publishing stores of the site at a published URL: for visitors without a token, equal as long as
+ * the URL leads to the same site and nothing of it has changed but the content of its spaces. Undefined if nothing is
+ * published there.
+ */
+export class MarkOfPublishedUrl extends Query<string | undefined> {
+  constructor(readonly url: string) {
+    super();
+  }
+}

@@ -33,6 +33,8 @@ export interface FoundSite extends Pick<
 export abstract class LiveSites {
   /** The site with the longest matching address. */
   abstract at(url: WantedUrl): Promise<FoundSite | undefined>;
+  /** The versions of all that is stored of the site at a URL, as one text; undefined if there is none. */
+  abstract markAt(url: string): Promise<string | undefined>;
   /** Undefined if the site was deleted meanwhile. */
   abstract structureOf(site: FoundSite): Promise<SiteStructure | undefined>;
 }

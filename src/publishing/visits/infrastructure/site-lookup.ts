@@ -5,19 +5,19 @@ import { Settings } from '#kernel/infrastructure/settings';
 import { SITES_SEGMENT } from '../../sites/domain/site/addresses.js';
 import { MOST_FOLDERS } from '../../sites/domain/site/site-fields.js';
 import type { SiteStructure } from '../../sites/domain/structure/structure.js';
+import { CUSTOMIZATIONS } from '../../customization/infrastructure/reading.js';
 import { SITES, SITE_ADDRESSES } from '../../sites/infrastructure/reading.js';
 import { hashOfKey, mayBeKey } from '../../visitors/domain/share-link/share-link.js';
 import { ADAPTIVE_SCHEMAS, SHARE_LINKS, VISITOR_AUTHS } from '../../visitors/infrastructure/reading.js';
 import type { FoundSite, LiveSites } from '../domain/live-sites.js';
-import type { WantedUrl } from '../domain/wanted-url.js';
+import { readWantedUrl, type WantedUrl } from '../domain/wanted-url.js';
 
 const MOST_STRUCTURES = 1000;
+/** Of all addresses whose parts are cached. */
+const MOST_CHARACTERS = 4_000_000;
 
-const AT_ADDRESS = `select t.organization_id as "organizationId", t.id, t.version, t.visibility, t.basename, t.hostname,
-    t.proxy, t.adaptive_content as "adaptiveContent", t.agents_context as "agentsContext", t.access,
-    a.depth, v.fallback_url as "fallbackUrl",
-    case when v.backend = 'integration' then coalesce(v.integration, '') end as integration, s.json_schema as schema, l.id as "shareLink"
-  from (
+/** The live site at the longest of the paths $2 of the host $1, or with the id $4; $3 are hashes of keys after them. */
+const LIVE = `(
     select p.place::int - 1 as depth, p.key, one.organization_id, one.site_id
     from unnest($2::text[], $3::text[]) with ordinality p (path, key, place)
     join ${SITE_ADDRESSES} one on one.host = $1 and one.path = p.path
@@ -32,10 +32,29 @@ const AT_ADDRESS = `select t.organization_id as "organizationId", t.id, t.versio
   left join ${SHARE_LINKS} l
     on l.key_hash = a.key and l.organization_id = t.organization_id and l.site_id = t.id and l.active`;
 
+const AT_ADDRESS = `select t.organization_id as "organizationId", t.id, t.version, t.visibility, t.basename, t.hostname,
+    t.proxy, t.adaptive_content as "adaptiveContent", t.agents_context as "agentsContext", t.access,
+    a.depth, v.fallback_url as "fallbackUrl",
+    case when v.backend = 'integration' then coalesce(v.integration, '') end as integration, s.json_schema as schema, l.id as "shareLink"
+  from ${LIVE}`;
+
+const MARK = `select concat_ws(' ', t.id, a.depth, t.version, t.access, coalesce(l.id, '-'), coalesce(v.writer, '-'),
+    coalesce(s.writer, '-'), (select string_agg(c.site_space_id || ' ' || c.writer, ',' order by c.site_space_id)
+      from ${CUSTOMIZATIONS} c where c.organization_id = t.organization_id and c.site_id = t.id)) as mark
+  from ${LIVE}`;
+
+/** What is looked for: own host, paths, hashes of keys, id. */
+type Sought = readonly [string, readonly string[], readonly string[], string | null];
+
 /** Finds published sites by their addresses: one statement, and one more for a structure that is not cached yet. */
 @Injectable()
 export class SiteLookup implements LiveSites {
   readonly #publicHost: string;
+  readonly #recent = new LRUCache<string, Sought>({
+    maxSize: MOST_CHARACTERS,
+    sizeCalculation: (_, url) => url.length * 2,
+  });
+
   readonly #structures = new LRUCache<string, { version: number; structure: SiteStructure }>({ max: MOST_STRUCTURES });
 
   constructor(
@@ -45,7 +64,17 @@ export class SiteLookup implements LiveSites {
     this.#publicHost = new URL(settings.publicUrl).hostname;
   }
 
-  at({ host, segments }: WantedUrl): Promise<FoundSite | undefined> {
+  at(wanted: WantedUrl): Promise<FoundSite | undefined> {
+    return this.sql.row<FoundSite & {}>('site.at-address-3', AT_ADDRESS, this.#sought(wanted));
+  }
+
+  async markAt(url: string): Promise<string | undefined> {
+    const sought = this.#recent.get(url) ?? this.#sought(readWantedUrl(url));
+    this.#recent.set(url, sought);
+    return (await this.sql.row<{ mark: string }>('site.mark-at-address', MARK, sought))?.mark;
+  }
+
+  #sought({ host, segments }: WantedUrl): Sought {
     const named = segments.slice(0, MOST_FOLDERS);
     const paths = [...named.keys(), named.length].map((count) => named.slice(0, count).join('/'));
     // The segment after a site may be the key of a share link, of which only the hash is stored.
@@ -56,7 +85,7 @@ export class SiteLookup implements LiveSites {
     const own = host === this.settings.sitesHost ? '' : host;
     const [first, id = null] = host === this.#publicHost ? segments : [];
     const served = first === SITES_SEGMENT ? id : null;
-    return this.sql.row<FoundSite & {}>('site.at-address-3', AT_ADDRESS, [own, paths, keys, served]);
+    return [own, paths, keys, served];
   }
 
   async structureOf({ organizationId, id, version }: FoundSite): Promise<SiteStructure | undefined> {

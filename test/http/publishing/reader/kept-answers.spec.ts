@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { TestServer, type TestUser } from '#testing/test-server';
+import { TestSpace } from '#testing/test-space';
+import { taken, TestSite } from '../visits/visits.js';
+
+/** Each test reads a page until it is kept, changes something, and reads it again. */
+describe('a page of a site that was read before', () => {
+  let server: TestServer;
+  let ada: TestUser & { organization: string };
+  let site: TestSite;
+  let guide: TestSpace;
+
+  beforeAll(async () => {
+    server = await TestServer.start({ live: true });
+    ada = await server.administrator();
+    site = await TestSite.publish(server, ada, ['Guide']);
+    const [first] = await site.siteSpaces();
+    guide = TestSpace.at(ada.api, first?.['space'].id);
+  });
+
+  afterAll(() => server.stop());
+
+  const read = async (path = `/s/${site.id}/`, headers: Record<string, string> = {}) => {
+    const { statusCode, body } = await server.app.inject({ url: path, headers });
+    return { status: statusCode, body };
+  };
+
+  async function kept(path?: string, headers?: Record<string, string>): Promise<string> {
+    await read(path, headers);
+    await read(path, headers);
+    return (await read(path, headers)).body;
+  }
+
+  async function statementsOf(reading: () => Promise<unknown>): Promise<number> {
+    const sent = jest.spyOn(pg.Client.prototype, 'query');
+    try {
+      await reading();
+      return sent.mock.calls.length;
+    } finally {
+      sent.mockRestore();
+    }
+  }
+
+  it('is found with one statement', async () => {
+    await kept();
+    expect(await statementsOf(() => read())).toBe(1);
+    await kept(undefined, { cookie: 'quire_claims=plan%3Dpro' });
+    expect(await statementsOf(() => read(undefined, { cookie: 'quire_claims=plan%3Dpro' }))).toBe(1);
+  });
+
+  it('is looked at more closely for visitors with a token', async () => {
+    const signedIn = { cookie: 'quire_visitor=a.b.c' };
+    await kept(undefined, signedIn);
+    expect(await statementsOf(() => read(undefined, signedIn))).toBeGreaterThan(1);
+  });
+
+  it('shows a change of its content with the next reading', async () => {
+    const before = await kept();
+    await guide.insert('Another', 'One more page.');
+    const { body } = await read();
+    expect([before.includes('Another'), body.includes('Another')]).toEqual([false, true]);
+  });
+
+  it('is looked at anew after a change of the space', async () => {
+    await kept();
+    taken(await ada.api.patch(guide.path, { title: 'Handbook' }));
+    expect(await statementsOf(() => read())).toBeGreaterThan(1);
+  });
+
+  it('shows a change of the site and of its look with the next reading', async () => {
+    const before = await kept();
+    await site.patch({ title: 'Renamed docs' });
+    expect([before.includes('Renamed docs'), (await read()).body.includes('Renamed docs')]).toEqual([false, true]);
+    await kept();
+    const { body: look } = await ada.api.get(`${site.path}/customization`);
+    taken(await ada.api.put(`${site.path}/customization`, { ...look, title: 'Looked docs' }));
+    expect((await read()).body).toContain('Looked docs');
+  });
+
+  it('is gone with the next reading when its site is not published', async () => {
+    await kept();
+    taken(await ada.api.post(`${site.path}/unpublish`));
+    expect((await read()).status).toBe(404);
+    taken(await ada.api.post(`${site.path}/publish`));
+    expect((await read()).status).toBe(200);
+  });
+
+  it('is gone with the next reading when its share link is switched off', async () => {
+    const shared = await TestSite.publish(server, ada, ['Shared'], { visibility: 'share-link' });
+    const link = taken(await ada.api.post(`${shared.path}/share-links`, { name: 'For friends' }));
+    const { pathname } = new URL((link['urls'] as { published: string }).published);
+    expect(await kept(pathname)).toContain('Welcome to Shared.');
+    expect(await statementsOf(() => read(pathname))).toBe(1);
+    taken(await ada.api.patch(`${shared.path}/share-links/${link['id']}`, { active: false }));
+    expect((await read(pathname)).status).toBe(404);
+  });
+});
