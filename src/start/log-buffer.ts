@@ -3,7 +3,7 @@ import pino, { type DestinationStream } from 'pino';
 /** Longest time that lines wait for others, in milliseconds. */
 const WAIT_MS = 50;
 /** Bytes that wait at most. */
-const MOST_BYTES = 16_384;
+const MOST_BYTES = 8_192;
 /** Makes pino set `lastLevel` before each line. */
 const METADATA = Symbol.for('pino.metadata');
 const WARNING = pino.levels.values['warn'] ?? 0;
