@@ -209,7 +209,7 @@ export interface ChangeRequestRecord {
   location: string;
 }
 
-/** The record of a change request that the caller may see; NotFound for any other. */
+/** The record of a change request that the caller may see, by its id or number; NotFound for any other. */
 export class ReadChangeRequestRecord extends Query<ChangeRequestRecord> {
   constructor(
     readonly caller: Caller,

@@ -3,6 +3,7 @@ import { SiteHosts } from '#kernel/application/site-hosts';
 import { KnownSiteHosts } from './infrastructure/known-site-hosts.js';
 import { KeptAnswers } from './infrastructure/kept-answers.js';
 import { KeptTexts } from './infrastructure/kept-texts.js';
+import { Previews } from './infrastructure/previews.js';
 import { PublishedVisits } from './infrastructure/published-visits.js';
 import { ShownSpecs } from './infrastructure/shown-specs.js';
 import { SiteDrawer } from './infrastructure/site-drawer.js';
@@ -48,6 +49,7 @@ import { SharedFilesController } from './interface/shared-files.controller.js';
     SiteTools,
     SiteTrees,
     AnswerSiteMcpHandler,
+    Previews,
     PublishedVisits,
     ReadSharedFileHandler,
     ReadSiteFileHandler,

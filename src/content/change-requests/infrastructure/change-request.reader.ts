@@ -8,6 +8,7 @@ import { versionTag } from '#kernel/domain/version-tag';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { ReadChangeRequestRecord, type ChangeRequestRecord } from '../../contract/queries.js';
 import { GetChangeRequest } from '../application/change-request.queries.js';
+import { FindChangeRequestId } from '../../revisions/application/find-change-request-id.js';
 import type { ChangeRequestView } from '../../revisions/application/change-request.view.js';
 import {
   callerParameters,
@@ -52,7 +53,8 @@ export class ReadChangeRequestRecordHandler implements IQueryHandler<ReadChangeR
   constructor(private readonly dispatcher: Dispatcher) {}
 
   async execute(query: ReadChangeRequestRecord): Promise<ChangeRequestRecord> {
-    const { caller, spaceId, changeRequestId } = query;
+    const { caller, spaceId } = query;
+    const changeRequestId = await this.dispatcher.ask(new FindChangeRequestId(caller, spaceId, query.changeRequestId));
     const { view, etag } = await this.dispatcher.ask(new GetChangeRequest(caller, { spaceId, changeRequestId }));
     return { record: new JsonText(JSON.stringify(view), etag), location: view.urls.location };
   }

@@ -1,12 +1,18 @@
+import type { Caller } from '#kernel/application/caller';
 import { Query } from '#kernel/domain/messages';
 import type { VisitorPayload } from '../../visits/domain/admission.js';
 import type { ReadPlace } from './read-place.js';
+
+/** Who reads: what they show of themselves to a site, and the member who is signed in, who may see previews. */
+export interface ReaderVisitor extends VisitorPayload {
+  member?: Caller | undefined;
+}
 
 /** A request of a browser, or of a program, for what is at an address of a published site. */
 export interface ReaderRequest {
   /** The published URL. */
   url: string;
-  visitor: VisitorPayload;
+  visitor: ReaderVisitor;
   /** What the reader chose, where the site lets them. */
   theme: 'light' | 'dark' | 'system' | undefined;
   /** Whether Markdown is preferred to HTML. */

@@ -1,5 +1,5 @@
 import { Query } from '#kernel/domain/messages';
-import type { VisitorPayload } from '../../visits/domain/admission.js';
+import type { ReaderVisitor } from './reader.queries.js';
 
 /** A file that pages of sites load. */
 export interface ServedFile {
@@ -21,7 +21,7 @@ export class ReadSiteFile extends Query<ServedFile | undefined> {
   constructor(
     /** The URL of a site or one of its site spaces. */
     readonly url: string,
-    readonly visitor: VisitorPayload,
+    readonly visitor: ReaderVisitor,
     readonly file: 'look' | 'icon',
     /** The version of a look that a page asks for. */
     readonly version?: string,

@@ -14,7 +14,7 @@ export class AskedVisitors extends AskedReaders {
 
   async placeOf({ url, visitor }: ReaderRequest, pageId: string): Promise<ReadPlace | undefined> {
     const visit = await this.visits.begin(url, visitor);
-    if (visit?.kind !== 'visit' || !visit.site.look.feedback.enabled) return undefined;
+    if (visit?.kind !== 'visit' || visit.site.place.preview || !visit.site.look.feedback.enabled) return undefined;
     return readPlace(visit.site, pageId);
   }
 }

@@ -82,8 +82,7 @@ export function metadataOf(site: ServedSite, page: ShownPage, references: Refere
 /** Whether search engines are asked not to list a page. */
 export function isHidden({ view, place }: ServedSite, { node }: ShownPage): boolean {
   const { noIndex, noRobotsIndex } = node.record;
-  const isPreview = place.changeRequest !== undefined || place.revision !== undefined;
-  return view.site.visibility !== 'public' || isPreview || noIndex === true || noRobotsIndex === true;
+  return view.site.visibility !== 'public' || place.preview || noIndex === true || noRobotsIndex === true;
 }
 
 function absolute(site: ServedSite, href: string): string {

@@ -1,53 +1,46 @@
 import { Injectable } from '@nestjs/common';
-import { CallerByContentToken, type Caller } from '#kernel/application/caller';
+import { CallerByContentToken } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JsonText } from '#kernel/application/json-text';
 import { Forbidden, NotFound } from '#kernel/domain/errors';
-import { ReadChangeRequestRecord, type ShownContent } from '#content';
-import type { VisitorPayload } from '../../visits/domain/admission.js';
+import type { ShownContent } from '#content';
 import { GetPublishedSite } from '../../visits/application/published-site.queries.js';
 import type { PublishedSiteView } from '../../visits/application/published-site.view.js';
 import { ResolvePublishedUrl } from '../../visits/application/visit.queries.js';
 import type { PublishedContentLookupView, PublishedContentView } from '../../visits/application/visit.view.js';
+import type { ReaderVisitor } from '../application/reader.queries.js';
+import { Previews } from './previews.js';
 import { ServedSite } from './served-site.js';
+import type { Begun, Visit } from './visit.js';
 
-/** A visitor on a site: who reads, and what. */
-export interface Visit {
-  kind: 'visit';
-  caller: Caller;
-  site: ServedSite;
-  /** The versions of all that the site shows, and what is known of the visitor. */
-  stamp: string;
-}
+export type { Visit } from './visit.js';
 
 /** Begins the visits of readers, as renderers do by the API: with three statements while nothing changes. */
 @Injectable()
 export class PublishedVisits {
   readonly #sites = new WeakMap<JsonText, PublishedSiteView>();
 
-  constructor(private readonly dispatcher: Dispatcher) {}
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly previews: Previews,
+  ) {}
 
-  /** Undefined where nothing is published for this visitor. */
-  async begin(
-    url: string,
-    visitor: VisitorPayload,
-  ): Promise<Visit | { kind: 'redirect'; location: string } | undefined> {
+  /** Undefined where nothing is published for this visitor. Previews are for members: theirs have addresses of their own. */
+  async begin(url: string, { member, ...visitor }: ReaderVisitor): Promise<Begun> {
+    const preview = this.previews.addressOf(url);
+    if (preview) return this.previews.begin(preview, url, member);
     const resolved = await this.#resolve(url, visitor);
-    if (!resolved) return undefined;
+    if (!resolved) return member && this.previews.ofSpace(url, member);
     if ('target' in resolved) return { kind: 'redirect', location: resolved.redirect };
     return this.#visit(resolved);
   }
 
   /** The content of the space that is read: as it is live, or a preview of it. */
-  async contentOf({ caller, site: { place, space } }: Visit): Promise<ShownContent> {
-    const { changeRequest, revision } = place;
-    if (revision !== undefined) return { spaceId: space.id, revisionId: revision };
-    if (changeRequest === undefined) return { spaceId: space.id, revisionId: space.revision };
-    const { record } = await this.dispatcher.ask(new ReadChangeRequestRecord(caller, space.id, changeRequest));
-    return { spaceId: space.id, revisionId: (JSON.parse(record.text) as { revision: string }).revision };
+  contentOf({ site: { place, space } }: Visit): ShownContent {
+    return { spaceId: space.id, revisionId: place.revision ?? space.revision };
   }
 
-  async #resolve(url: string, visitor: VisitorPayload): Promise<PublishedContentLookupView | undefined> {
+  async #resolve(url: string, visitor: ReaderVisitor): Promise<PublishedContentLookupView | undefined> {
     try {
       return await this.dispatcher.ask(new ResolvePublishedUrl(url, visitor, true));
     } catch (error) {
@@ -56,7 +49,7 @@ export class PublishedVisits {
     }
   }
 
-  async #visit(place: PublishedContentView): Promise<Visit | undefined> {
+  async #visit(place: PublishedContentView): Promise<Begun> {
     const caller = await this.dispatcher.ask(new CallerByContentToken(place.apiToken));
     if (!caller) return undefined;
     const { organization, shareKey, contextId, changeRequest, revision } = place;
@@ -64,7 +57,11 @@ export class PublishedVisits {
     const view = this.#sites.get(text) ?? (JSON.parse(text.text) as PublishedSiteView);
     this.#sites.set(text, view);
     const site = new ServedSite(view, place);
-    const parts = [text.etag, place.siteBasePath, place.siteSpace, contextId, changeRequest, revision];
+    if (changeRequest !== undefined || revision !== undefined) {
+      const marked = changeRequest === undefined ? `~/revisions/${revision}/` : `~/changes/${changeRequest}/`;
+      return { kind: 'redirect', location: this.previews.of(site, marked) };
+    }
+    const parts = [text.etag, place.siteBasePath, place.siteSpace, contextId];
     return { kind: 'visit', caller, site, stamp: JSON.stringify(parts) };
   }
 }

@@ -17,6 +17,12 @@ export interface PlacedSpace {
   section: SiteSectionView | undefined;
 }
 
+/** What members are shown that others do not see, with where the live content is. */
+export interface Preview {
+  title: string;
+  href?: string;
+}
+
 const FALLBACK_LANGUAGE = 'en';
 
 /** A site as it is served to one visitor at one of its addresses. */
@@ -31,6 +37,7 @@ export class ServedSite {
   constructor(
     readonly view: PublishedSiteView,
     readonly place: PublishedContentView,
+    readonly preview?: Preview,
   ) {
     this.spaces = placedSpaces(view);
     const current = this.spaces.find(({ siteSpace }) => siteSpace.id === place.siteSpace);
@@ -111,7 +118,8 @@ export class ServedSite {
   }
 }
 
-function placedSpaces({ structure }: PublishedSiteView): PlacedSpace[] {
+/** All site spaces, in the order of the menu. */
+export function placedSpaces({ structure }: PublishedSiteView): PlacedSpace[] {
   if (structure.type === 'siteSpaces')
     return structure.structure.map((siteSpace) => ({ siteSpace, section: undefined }));
   return sectionsIn(structure.structure).flatMap((section) =>

@@ -99,6 +99,7 @@ export class SiteDrawer {
       ask: this.settings.model !== undefined,
       theme: site.look.themes.toggeable ? theme : undefined,
       picture: ownPicture,
+      preview: site.preview,
     });
   }
 

@@ -52,6 +52,8 @@ export class ReadSitePageHandler implements IQueryHandler<ReadSitePage> {
     const key = JSON.stringify([visit.stamp, asMarkdown ? 'md' : (request.theme ?? ''), path]);
     try {
       const kept = this.kept.get(key) ?? (await this.#drawn(visit, path, asMarkdown, request, key));
+      // What one member sees of a preview is neither counted nor an answer to anyone else.
+      if (visit.site.place.preview) return textAnswer(kept, undefined);
       const viewed = kept.page === undefined ? undefined : readPlace(visit.site, kept.page);
       if (begun) this.answers.note(begun, visit.site, visit.stamp, key, viewed);
       return textAnswer(kept, viewed);
@@ -74,7 +76,7 @@ export class ReadSitePageHandler implements IQueryHandler<ReadSitePage> {
 
   async #page(visit: Visit, path: string, { theme }: ReaderRequest): Promise<Drawn> {
     const { caller, site } = visit;
-    const content = await this.visits.contentOf(visit);
+    const content = this.visits.contentOf(visit);
     const page = await this.dispatcher.ask(new ReadShownPage(caller, content, path));
     const { html, hidden, hasSpecs } = await this.drawer.page(caller, site, page, theme);
     const text = { text: html, type: HTML_TYPE, shared: isShared(site), hidden, page: page.node.record.id };
@@ -83,7 +85,7 @@ export class ReadSitePageHandler implements IQueryHandler<ReadSitePage> {
 
   async #markdown(visit: Visit, path: string): Promise<Drawn> {
     const { caller, site } = visit;
-    const content = await this.visits.contentOf(visit);
+    const content = this.visits.contentOf(visit);
     const wanted = path.replace(MARKDOWN_ENDING, '');
     const { node } = await this.dispatcher.ask(new ReadShownPage(caller, content, wanted));
     const text = await this.dispatcher.ask(new ReadShownText(caller, content, node.record.id));
@@ -113,7 +115,7 @@ export class ReadSitePageHandler implements IQueryHandler<ReadSitePage> {
 
 /** Whether all visitors of a site are shown the same. */
 export function isShared({ view, place }: ServedSite): boolean {
-  return view.site.visibility !== 'visitor-auth' && place.contextId === undefined;
+  return view.site.visibility !== 'visitor-auth' && place.contextId === undefined && !place.preview;
 }
 
 /** A path with an invalid encoding is that of no page. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { CalledRequest } from '#kernel/interface/request';
 import type { SiteAddress } from '#kernel/interface/http/site-addresses';
 import { readCookie } from '#kernel/interface/pages/cookies';
 import type { ReaderRequest } from '../application/reader.queries.js';
@@ -49,13 +50,15 @@ export function browserOf({ ip, headers }: FastifyRequest): ReadingBrowser {
 }
 
 /** What is read at a path, and what is known about the visitor. */
-export function readerRequest(request: FastifyRequest, { origin, path }: SiteAddress): ReaderRequest {
+export function readerRequest(request: CalledRequest, { origin, path }: SiteAddress): ReaderRequest {
   const theme = readCookie(request, THEME_COOKIE);
   const claims = claimsIn(readCookie(request, CLAIMS_COOKIE));
+  const { caller } = request;
   return {
     url: origin + path,
     visitor: {
       type: 'human',
+      member: caller?.sessionId === undefined ? undefined : caller,
       jwtToken: readCookie(request, VISITOR_COOKIE),
       ...(claims === undefined ? {} : { unsignedClaims: claims }),
     },

@@ -6,7 +6,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { Form, SentForm } from '#kernel/interface/bodies/forms';
 import { siteAddress } from '#kernel/interface/http/site-addresses';
 import { setCookie } from '#kernel/interface/pages/cookies';
-import { Public, TakesForm, Untraced } from '#kernel/interface/route-flags';
+import { ForSessions, TakesForm, Untraced } from '#kernel/interface/route-flags';
 import { ReadMachineText } from '../application/machines/machine-texts.queries.js';
 import { ReadSitePage, type ReaderRequest } from '../application/reader.queries.js';
 import { DrawSearchPage, SearchServedSite } from '../application/search-page.queries.js';
@@ -27,17 +27,17 @@ import {
 import { eventOfFile, machineFileIn } from './machines/machine-files.js';
 import { redirectTo, sendAnswer, sendFile, sendJson, sendPage, sendText } from './reader-reply.js';
 
-/** A site under the server's own URL. */
-const SERVED = /^\/s\/[^/]+/;
+/** A site under the server's own URL, or its preview. */
+const SERVED = /^\/(?:s\/[^/]+|o\/[^/]+\/sites\/[^/]+\/preview)/;
 const YEAR_SECONDS = 31_536_000;
 const DAY_SECONDS = 86_400;
 const THEMES = ['light', 'dark', 'system'];
 const RATINGS = ['bad', 'ok', 'good'] as const;
 const NOTHING = 'No site is published at this address';
 
-/** Published sites, under the server's own URL and at host names of their own. */
+/** Published sites, under the server's own URL and at host names of their own, and what members see before others. */
 @ApiExcludeController()
-@Controller('s/:siteId')
+@Controller(['s/:siteId', 'o/:organizationId/sites/:siteId/preview'])
 export class ReaderController {
   readonly #publicUrl: string;
 
@@ -50,7 +50,7 @@ export class ReaderController {
   }
 
   @Get(['', '*'])
-  @Public()
+  @ForSessions()
   @Untraced()
   async read(
     @Req() request: FastifyRequest,

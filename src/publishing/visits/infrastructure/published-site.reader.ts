@@ -84,10 +84,11 @@ export class GetPublishedSiteHandler implements IQueryHandler<GetPublishedSite> 
   }
 
   async #make(query: GetPublishedSite, shown: Shown, role: Role | undefined): Promise<JsonText> {
-    const { caller, organizationId, shareKey } = query;
-    if (!shown.profile.site.published) throw new NotFound('Site not found');
+    const { caller, organizationId, shareKey, preview } = query;
+    const published = shown.profile.site.published || (preview && !caller.visitor);
+    if (!published) throw new NotFound('Site not found');
     const { spaces, stamp } = await this.dispatcher.ask(new StampedSpacesByIds(caller, organizationId, shown.spaceIds));
-    const site = { ...shown.profile.site, structure: shown.structure };
+    const site = { ...shown.profile.site, published, structure: shown.structure };
     const views = new StructureViews(site, spaces, this.settings, shareKey);
     const siteView = toSiteView(site, role, this.settings, shareKey);
     Object.assign(siteView.urls, await this.addresses.of(site));
@@ -128,7 +129,11 @@ function spacesOf(structure: SiteStructure): readonly string[] {
 }
 
 /** Everything that an answer depends on. The stamp covers the spaces and the permissions of members in them. */
-function keyOf({ caller, organizationId, siteId, shareKey }: GetPublishedSite, shown: Shown, stamp: string): string {
+function keyOf(
+  { caller, organizationId, siteId, shareKey, preview }: GetPublishedSite,
+  shown: Shown,
+  stamp: string,
+): string {
   const { mark, conditions } = shown.profile;
   const held = conditions.map((condition) => (shown.viewer.held.has(condition) ? '1' : '0')).join('');
   const { visitor, script } = caller;
@@ -138,7 +143,7 @@ function keyOf({ caller, organizationId, siteId, shareKey }: GetPublishedSite, s
       ? `script ${caller.userId} ${script.scopes.join()}`
       : caller.roles.get(organizationId);
   return [
-    `${siteId} ${who} ${held} ${shown.viewer.ai ? 'ai' : ''}`,
+    `${siteId} ${who} ${held} ${shown.viewer.ai ? 'ai' : ''} ${preview ? 'preview' : ''}`,
     mark,
     stamp,
     shareKey === undefined ? '' : `=${shareKey}`,

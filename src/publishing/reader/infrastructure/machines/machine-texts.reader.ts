@@ -106,7 +106,7 @@ export class ReadMachineTextHandler implements IQueryHandler<ReadMachineText> {
   async #pageFeed(visit: Visit, path: string): Promise<string | undefined> {
     const { caller, site } = visit;
     try {
-      const page = await this.dispatcher.ask(new ReadShownPage(caller, await this.visits.contentOf(visit), path));
+      const page = await this.dispatcher.ask(new ReadShownPage(caller, this.visits.contentOf(visit), path));
       const url = site.canonical(hrefOfPage(site.place.basePath, page.tree, page.node));
       const entries = updatesOf(page.document, { url, node: page.node });
       if (entries.length === 0) return undefined;

@@ -41,7 +41,7 @@ export class SiteTools {
     const { base, siteSpace } = placed ?? { base: site.place.basePath, siteSpace: site.current.siteSpace };
     const isCurrent = siteSpace.id === site.current.siteSpace.id;
     const { id: spaceId, revision: revisionId } = siteSpace.space;
-    const content = isCurrent ? await this.visits.contentOf(visit) : { spaceId, revisionId };
+    const content = isCurrent ? this.visits.contentOf(visit) : { spaceId, revisionId };
     const below = decoded(path.slice(base.length)).replace(/\.md$/, '');
     const { node } = await this.dispatcher.ask(new ReadShownPage(caller, content, below));
     const text = await this.dispatcher.ask(new ReadShownText(caller, content, node.record.id));
