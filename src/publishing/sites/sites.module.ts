@@ -26,6 +26,7 @@ import {
   ListSitesHandler,
   SitesByIdsHandler,
 } from './infrastructure/site/site.reader.js';
+import { NoteAddressesJob } from './infrastructure/site/note-addresses.job.js';
 import { SiteStore } from './infrastructure/site/site.store.js';
 import { StoredSiteReading } from './infrastructure/site/stored-site-reading.js';
 import {
@@ -77,6 +78,7 @@ import { StructureController } from './interface/structure/structure.controller.
     RecordSiteScriptsHandler,
     ShowRestoredSpace,
     TakeOffTransferredSpace,
+    NoteAddressesJob,
     UnpublishSiteHandler,
     UpdateSiteHandler,
     StructureReading,

@@ -13,6 +13,10 @@ export abstract class Sites {
   abstract holdBasenames(organizationId: string): Promise<ReadonlySet<string>>;
   /** The live sites of the organization with one of these spaces, the oldest first. */
   abstract liveWithSpaces(organizationId: string, spaces: readonly string[]): Promise<readonly SiteState[]>;
+  /** Loads and locks all live sites of the organization, the oldest first. */
+  abstract heldLive(organizationId: string): Promise<readonly SiteState[]>;
+  /** Organizations with live sites whose address the settings of the server give, in the order of their ids. */
+  abstract organizationsByDefaultAddress(after: string, limit: number): Promise<string[]>;
   /** Throws Conflict if another site has the same basename, hostname or proxy address. */
   abstract save(site: Site): Promise<void>;
   /** Removes a deleted site for good, with everything that belongs to it. */

@@ -106,6 +106,25 @@ export class SiteStore extends AggregateStore<SiteState, Site> implements Sites 
     );
   }
 
+  async heldLive(organizationId: string): Promise<readonly SiteState[]> {
+    return this.sql.rows<SiteState & {}>(
+      'site.held-live',
+      `select ${SITE_COLUMNS} from publishing.site t
+       where t.organization_id = $1 and t.published order by t.id for update`,
+      [organizationId],
+    );
+  }
+
+  async organizationsByDefaultAddress(after: string, limit: number): Promise<string[]> {
+    const rows = await this.sql.rows<{ id: string }>(
+      'site.organizations-by-default-address',
+      `select distinct t.organization_id as id from publishing.site t
+       where t.organization_id > $1 and t.published and t.hostname is null and t.proxy is null order by 1 limit $2`,
+      [after, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   override async save(site: Site): Promise<void> {
     const before = this.#loaded.get(site);
     const state = site.snapshot();
