@@ -32,5 +32,7 @@ import '../http/publishing/visits/visits.spec.js';
 import '../http/publishing/reader/kept-answers.spec.js';
 import '../http/publishing/reader/machines/site-files.spec.js';
 import '../http/publishing/reader/machines/site-mcp.spec.js';
+import '../http/publishing/reader/arrangements.spec.js';
 import '../http/publishing/reader/previews.spec.js';
 import '../http/publishing/reader/reader.spec.js';
+import '../http/publishing/reader/visitors.spec.js';

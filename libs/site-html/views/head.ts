@@ -48,7 +48,7 @@ function addresses({ canonical, alternates, feed }: SitePage['metadata']): Child
   return [
     one('canonical', canonical),
     ...alternates.map(({ language, href }) => one('alternate', href, { hreflang: language })),
-    one('alternate', feed, { type: 'application/rss+xml' }),
+    one('alternate', feed, { type: 'application/atom+xml' }),
   ];
 }
 

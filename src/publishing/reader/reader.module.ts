@@ -6,6 +6,7 @@ import { KeptTexts } from './infrastructure/kept-texts.js';
 import { Previews } from './infrastructure/previews.js';
 import { PublishedVisits } from './infrastructure/published-visits.js';
 import { ShownSpecs } from './infrastructure/shown-specs.js';
+import { ReadSignOutHandler } from './infrastructure/sign-out.reader.js';
 import { SiteDrawer } from './infrastructure/site-drawer.js';
 import { SiteFiles } from './infrastructure/site-files.js';
 import { ReadSharedFileHandler, ReadSiteFileHandler } from './infrastructure/site-files.reader.js';
@@ -53,6 +54,7 @@ import { SharedFilesController } from './interface/shared-files.controller.js';
     PublishedVisits,
     ReadSharedFileHandler,
     ReadSiteFileHandler,
+    ReadSignOutHandler,
     ReadSitePageHandler,
     ReadStartPageHandler,
     SearchServedSiteHandler,

@@ -3,8 +3,10 @@ import { drawDocument, outlineOf, type PageContext } from '#page-html';
 import type { ContentRef } from '#rich-document';
 import type { DocumentPage, FrameLink, PageActionLink, PageMetadata } from '#site-html';
 import { neighboursOf } from '../domain/page-order.js';
+import { hasUpdates } from './machines/feed.js';
+import type { SamePage } from './same-pages.js';
 import type { ServedSite } from './served-site.js';
-import { hrefOfPage, type References } from './references.js';
+import { hrefOfPage, isReached, type References } from './references.js';
 import { treeEntries } from './tree-entries.js';
 
 const ASSISTANTS = [
@@ -37,7 +39,7 @@ export function documentPage(
     emoji: record.emoji,
     icon: record.icon,
     cover: layout.cover === false ? undefined : coverOf(page, context),
-    breadcrumbs: tree.ancestorsOf(record.id).map(link),
+    breadcrumbs: tree.ancestorsOf(record.id).filter(isReached).map(link),
     tree: treeEntries(tree, node, base, references),
     outline: outlineOf(document),
     body: drawDocument(document, context),
@@ -61,7 +63,12 @@ export function documentPage(
 }
 
 /** What others are given of the page. */
-export function metadataOf(site: ServedSite, page: ShownPage, references: References): PageMetadata {
+export function metadataOf(
+  site: ServedSite,
+  page: ShownPage,
+  references: References,
+  same: ReadonlyMap<string, SamePage>,
+): PageMetadata {
   const { record } = page.node;
   const path = hrefOfPage(site.place.basePath, page.tree, page.node);
   const { canonical, alternates = [] } = record.metaLinks ?? {};
@@ -71,12 +78,34 @@ export function metadataOf(site: ServedSite, page: ShownPage, references: Refere
     title: record.title,
     description: record.description,
     canonical: absolute(site, named ?? path),
-    alternates: alternates.flatMap((ref) => alternateOf(site, references, ref)),
+    alternates:
+      alternates.length === 0
+        ? translationsOf(site, path, same)
+        : alternates.flatMap((ref) => alternateOf(site, references, ref)),
     picture,
     hidden: isHidden(site, page),
-    feed: undefined,
+    feed: absolute(site, feedOf(site, page)),
     updatedAt: record.updatedAt,
   };
+}
+
+/** The page itself and the same page in other languages; none where there are no others. */
+function translationsOf(
+  site: ServedSite,
+  path: string,
+  same: ReadonlyMap<string, SamePage>,
+): PageMetadata['alternates'] {
+  const others = site.translations.flatMap(({ siteSpace }) => same.get(siteSpace.id) ?? []);
+  if (others.length === 0) return [];
+  return [{ language: site.language, href: path }, ...others].flatMap(({ language, href }) =>
+    language === undefined ? [] : [{ language, href: absolute(site, href) }],
+  );
+}
+
+/** The feed of the updates on a page, or else of the changes to its space. */
+function feedOf({ place }: ServedSite, { node, document }: ShownPage): string {
+  const path = hasUpdates(document.nodes) ? `${(node.path ?? '').split('/').map(encodeURIComponent).join('/')}/` : '';
+  return `${place.basePath}${path}feed.xml`;
 }
 
 /** Whether search engines are asked not to list a page. */
@@ -112,8 +141,7 @@ function editUrl({ space }: ServedSite, { gitPath }: ShownPage): string | undefi
 
 /** Where a reader sends what they think of a page. */
 function feedbackForm({ place }: ServedSite, page: string): DocumentPage['feedback'] {
-  const address = `${place.siteBasePath}~/feedback`;
-  return { action: address, page };
+  return { action: `${place.basePath}~/feedback`, page };
 }
 
 function actionsOf(site: ServedSite, { node }: ShownPage, href: string): PageActionLink[] {

@@ -4,6 +4,7 @@ import type { ContentLinkView, HeaderItemView } from '../../customization/applic
 import type { SiteSpaceView } from '../../sites/application/structure/structure.view.js';
 import { sectionsIn, type SectionItem, type ServedSite } from './served-site.js';
 import type { References } from './references.js';
+import type { SamePage } from './same-pages.js';
 
 /** What a frame is made of besides the site. */
 export interface FrameParts {
@@ -18,6 +19,8 @@ export interface FrameParts {
   theme: SiteFrame['theme']['chosen'];
   signOut?: string | undefined;
   preview?: SiteFrame['preview'];
+  /** Where the variants have the same page, by the ids of their site spaces. */
+  same?: ReadonlyMap<string, SamePage> | undefined;
   /** The address of a picture that others host, on this server. */
   picture(url: string): string;
 }
@@ -70,7 +73,7 @@ export function frameOf(site: ServedSite, parts: FrameParts): SiteFrame {
     files: parts.files,
     header: look.header.links.flatMap((item) => headerMenu(site, references, item)),
     sections: site.sections.flatMap((item) => sectionEntry(site, item)),
-    variants: variantsOf(site),
+    variants: variantsOf(site, parts.same),
     variantKind: variantKind(site.variants),
     announcement: announcement?.enabled
       ? {
@@ -147,12 +150,12 @@ function sectionEntry(site: ServedSite, item: SectionItem): SectionEntry[] {
   return [{ title, href, description, icon: item.icon, current: item.id === current, children: [] }];
 }
 
-function variantsOf(site: ServedSite): FrameLink[] {
+function variantsOf(site: ServedSite, same: FrameParts['same']): FrameLink[] {
   const { variants } = site;
   if (variants.length < 2) return [];
   return variants.map((siteSpace) => ({
     title: site.localized(siteSpace.title, siteSpace.localizedTitle),
-    href: site.baseOf(siteSpace),
+    href: same?.get(siteSpace.id)?.href ?? site.baseOf(siteSpace),
     current: siteSpace.id === site.current.siteSpace.id,
   }));
 }

@@ -73,6 +73,11 @@ export class References {
   }
 }
 
+/** Whether a page has an address: a document, and a group with a document below it, which is what it leads to. */
+export function isReached({ record, pages }: ShownNode): boolean {
+  return record.type === 'document' || (record.type === 'group' && pages.some(isReached));
+}
+
 /** The address of a page below that of its site space. */
 export function hrefOfPage(base: string, tree: ShownPages | undefined, { record, path = '' }: ShownNode): string {
   if (tree?.home?.record.id === record.id) return base;

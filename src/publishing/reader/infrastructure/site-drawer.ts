@@ -20,6 +20,7 @@ import { contextOf } from './page-context.js';
 import { documentPage, isHidden, metadataOf } from './document-page.js';
 import { frameOf, frameReferences } from './frame.js';
 import { hrefOfPage, References } from './references.js';
+import { samePages, type SamePage } from './same-pages.js';
 import { ShownSpecs } from './shown-specs.js';
 import { SiteFiles } from './site-files.js';
 
@@ -51,16 +52,18 @@ export class SiteDrawer {
     const { canonical, alternates = [] } = node.record.metaLinks ?? {};
     const wanted = [...named, ...links, ...alternates, ...(canonical ? [canonical] : []), ...frameReferences(site)];
     const own = { tree, page: node };
-    const [references, people, block] = await Promise.all([
-      References.read({ dispatcher: this.dispatcher, caller }, site, own, wanted),
+    const reading = { dispatcher: this.dispatcher, caller };
+    const [references, same, people, block] = await Promise.all([
+      References.read(reading, site, own, wanted),
+      samePages(reading, site, page),
       this.#people(page.organizationId, named),
       this.specs.of(caller, page.organizationId, document, site.language),
     ]);
     const context = contextOf(site, page, { references, people, picture: ownPicture, block });
-    const shared = this.#frame(site, references, theme, hrefOfPage(site.place.basePath, tree, node));
+    const shared = this.#frame(site, references, theme, hrefOfPage(site.place.basePath, tree, node), same);
     const frame = block ? { ...shared, files: { ...shared.files, api: this.files.api } } : shared;
     const content = documentPage(site, page, references, context);
-    const metadata = metadataOf(site, page, references);
+    const metadata = metadataOf(site, page, references, same);
     return {
       html: drawSitePage({ frame, metadata, content }),
       hidden: isHidden(site, page),
@@ -88,7 +91,13 @@ export class SiteDrawer {
     return drawSitePage({ frame, metadata, content });
   }
 
-  #frame(site: ServedSite, references: References, theme: ThemeMode | undefined, here: string): SiteFrame {
+  #frame(
+    site: ServedSite,
+    references: References,
+    theme: ThemeMode | undefined,
+    here: string,
+    same?: ReadonlyMap<string, SamePage>,
+  ): SiteFrame {
     const { files, classes } = this.files.of(site);
     return frameOf(site, {
       references,
@@ -100,6 +109,8 @@ export class SiteDrawer {
       theme: site.look.themes.toggeable ? theme : undefined,
       picture: ownPicture,
       preview: site.preview,
+      same,
+      signOut: signOutOf(site),
     });
   }
 
@@ -109,6 +120,12 @@ export class SiteDrawer {
     const users = await this.dispatcher.ask(new UsersByIds(ids, organizationId));
     return new Map([...users].map(([id, { displayName }]) => [id, { name: displayName }]));
   }
+}
+
+/** Where a visitor who signed in forgets that, if there is a place where they sign out. */
+function signOutOf({ place, view }: ServedSite): string | undefined {
+  const isKnown = view.site.visibility === 'visitor-auth' || place.contextId !== undefined;
+  return isKnown && view.site.urls.logout !== undefined ? `${place.siteBasePath}~/sign-out` : undefined;
 }
 
 const ownPicture = (url: string): string => url;

@@ -1,6 +1,6 @@
 import type { ShownNode, ShownPages } from '#content';
 import type { TreeEntry } from '#site-html';
-import { hrefOfPage, type References } from './references.js';
+import { hrefOfPage, isReached, type References } from './references.js';
 
 /** Entries of one level around the current page, so that no page grows with the pages of its space. */
 const MOST_SIBLINGS = 120;
@@ -30,9 +30,11 @@ export function treeEntries(tree: ShownPages, current: ShownNode, base: string, 
     const isCurrent = record.id === current.record.id;
     const below = shown(pages);
     const onTheWay = isCurrent || above.has(record.id);
-    const open = below.length > 0 && (onTheWay || (depth === 0 && record.type === 'group' && left > below.length));
     const target = record.target && references.target(record.target);
-    const href = record.type === 'link' ? target?.href : hrefOfPage(base, tree, node);
+    const href = record.type === 'link' ? target?.href : isReached(node) ? hrefOfPage(base, tree, node) : undefined;
+    // What is below an entry that leads nowhere is reached through it alone.
+    const isShown = onTheWay || href === undefined || (depth === 0 && record.type === 'group' && left > below.length);
+    const open = below.length > 0 && isShown;
     return {
       kind: record.type === 'link' ? 'link' : record.type === 'group' ? 'group' : 'page',
       title: record.linkTitle ?? record.title,

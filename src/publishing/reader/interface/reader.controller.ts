@@ -10,6 +10,7 @@ import { ForSessions, TakesForm, Untraced } from '#kernel/interface/route-flags'
 import { ReadMachineText } from '../application/machines/machine-texts.queries.js';
 import { ReadSitePage, type ReaderRequest } from '../application/reader.queries.js';
 import { DrawSearchPage, SearchServedSite } from '../application/search-page.queries.js';
+import { ReadSignOut } from '../application/sign-out.queries.js';
 import { ReadSharedFile, ReadSiteFile } from '../application/site-files.queries.js';
 import { PageViews } from '../application/page-views.js';
 import { GivePageFeedback } from '../application/reader.commands.js';
@@ -111,6 +112,7 @@ export class ReaderController {
     const { base, name } = special;
     const asked = this.#at(base, request);
     if (name === 'search') return this.#search(asked, request, reply);
+    if (name === 'sign-out') return this.#signOut(asked, request, reply);
     return this.#file(special, asked, reply);
   }
 
@@ -137,21 +139,33 @@ export class ReaderController {
     return sendFile(reply, file);
   }
 
+  /** Forgets who the visitor is, and leads them to where those who signed them in do the same. */
+  async #signOut(asked: ReaderRequest, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const url = await this.dispatcher.ask(new ReadSignOut(asked));
+    const path = this.#cookiePath(request);
+    for (const name of [VISITOR_COOKIE, CLAIMS_COOKIE])
+      setCookie(reply, name, '', { publicUrl: this.#publicUrl, maxAgeSeconds: 0, path });
+    return redirectTo(reply, url ?? path, 303);
+  }
+
   /** What is read at the beginning of a site or a site space. */
   #at(base: string, request: FastifyRequest): ReaderRequest {
     const { origin } = siteAddress(request, this.#publicUrl);
     return readerRequest(request, { origin, path: `${base}/` });
   }
 
-  /** For the site alone, where several are on one host. */
   #remember({ token, claims, rest }: Brought, request: FastifyRequest, reply: FastifyReply): string {
-    const { origin, path: wanted } = siteAddress(request, this.#publicUrl);
-    const path = origin === this.#publicUrl ? `${SERVED.exec(wanted)?.[0] ?? ''}/` : '/';
-    const options = { publicUrl: this.#publicUrl, maxAgeSeconds: DAY_SECONDS, path };
+    const options = { publicUrl: this.#publicUrl, maxAgeSeconds: DAY_SECONDS, path: this.#cookiePath(request) };
     if (token !== undefined) setCookie(reply, VISITOR_COOKIE, token, options);
     if (Object.keys(claims).length > 0)
       setCookie(reply, CLAIMS_COOKIE, new URLSearchParams(claims).toString(), options);
     return redirectTo(reply, rest, 303);
+  }
+
+  /** For the site alone, where several are on one host. */
+  #cookiePath(request: FastifyRequest): string {
+    const { origin, path } = siteAddress(request, this.#publicUrl);
+    return origin === this.#publicUrl ? `${SERVED.exec(path)?.[0] ?? ''}/` : '/';
   }
 }
 

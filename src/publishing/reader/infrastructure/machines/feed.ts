@@ -79,6 +79,9 @@ function textOf(nodes: Block[]): string {
   return plainText({ object: 'document', data: {}, nodes }).replace(/\s+/g, ' ').trim();
 }
 
+/** Whether blocks tell of updates. */
+export const hasUpdates = (blocks: readonly Block[]): boolean => updatesIn(blocks).length > 0;
+
 function updatesIn(blocks: readonly Block[]): Update[] {
   return blocks.flatMap((block): Update[] => {
     if (block.type === 'updates') return block.nodes;

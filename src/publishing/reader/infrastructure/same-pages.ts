@@ -1,0 +1,35 @@
+import type { Caller } from '#kernel/application/caller';
+import type { Dispatcher } from '#kernel/application/dispatcher';
+import { ReadShownPages, type ShownNode, type ShownPages } from '#content';
+import { hrefOfPage } from './references.js';
+import type { ServedSite } from './served-site.js';
+
+/** Variants whose pages are looked up; menus lead to the beginning of further ones. */
+const MOST_VARIANTS = 20;
+
+/** The page of one variant that is at the same path as a page of another. */
+export interface SamePage {
+  /** The language of its space. */
+  language: string | undefined;
+  href: string;
+}
+
+/** Where the variants of a site space have a page, by the ids of their site spaces: one statement for each variant. */
+export async function samePages(
+  { dispatcher, caller }: { dispatcher: Dispatcher; caller: Caller },
+  site: ServedSite,
+  { tree, node }: { tree: ShownPages; node: ShownNode },
+): Promise<ReadonlyMap<string, SamePage>> {
+  const isHome = tree.home?.record.id === node.record.id;
+  const others = site.variants.filter(({ id }) => id !== site.current.siteSpace.id).slice(0, MOST_VARIANTS);
+  const found = await Promise.all(
+    others.map(async (siteSpace): Promise<[string, SamePage][]> => {
+      const { id: spaceId, revision: revisionId, language } = siteSpace.space;
+      const other = await dispatcher.ask(new ReadShownPages(caller, { spaceId, revisionId }));
+      const same = isHome ? other.home : other.atPath(node.path ?? '');
+      if (same?.record.type !== 'document') return [];
+      return [[siteSpace.id, { language, href: hrefOfPage(site.baseOf(siteSpace), other, same) }]];
+    }),
+  );
+  return new Map(found.flat());
+}
