@@ -30,7 +30,7 @@ export interface DrawnPage {
   html: string;
   /** Whether search engines are asked not to list it. */
   hidden: boolean;
-  /** Whether it shows something of specifications, which change without the space. */
+  /** Whether it shows something of specifications, or names of people, which change without the space. */
   hasSpecs: boolean;
 }
 
@@ -64,7 +64,7 @@ export class SiteDrawer {
     return {
       html: drawSitePage({ frame, metadata, content }),
       hidden: isHidden(site, page),
-      hasSpecs: block !== undefined,
+      hasSpecs: block !== undefined || people.size > 0,
     };
   }
 
