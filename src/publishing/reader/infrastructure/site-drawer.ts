@@ -4,7 +4,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { Settings } from '#kernel/infrastructure/settings';
 import type { ShownPage } from '#content';
 import { UsersByIds } from '#organization';
-import type { Person } from '#page-html';
+import { namesHost, safeSrc, type Person } from '#page-html';
 import { collectReferences, type ContentRef } from '#rich-document';
 import {
   directionOf,
@@ -110,4 +110,5 @@ export class SiteDrawer {
   }
 }
 
-const ownPicture = (url: string): string => url;
+/** Pictures of other hosts are not shown: browsers would refuse to load them. */
+const ownPicture = (url: string): string => (namesHost(safeSrc(url) ?? '') ? '' : url);
