@@ -29,7 +29,7 @@
  * - `section.api > .title, code.method, code.path, .source`, `section.integration`, `div.outside` (drawn by the caller)
  * - `p.cut`: the document was too large
  */
-export { safeHref, safeSrc } from './addresses.js';
+export { namesHost, safeHref, safeSrc } from './addresses.js';
 export { MAX_BYTES } from './context.js';
 export type {
   EmbedTarget,

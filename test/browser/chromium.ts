@@ -25,6 +25,11 @@ export class Chromium {
   #sent = 0;
   /** What the browser complained of: violations of policies, errors of scripts, things that were not there. */
   readonly complaints: string[] = [];
+  /** What pages asked for, by its address, also where a policy refused it. */
+  readonly requests: string[] = [];
+  /** Those of them that a policy refused. */
+  readonly refused: string[] = [];
+  readonly #asked = new Map<unknown, string>();
   readonly #waiting = new Map<number, (message: Message) => void>();
   #loaded: (() => void) | undefined;
 
@@ -46,6 +51,7 @@ export class Chromium {
     });
     const browser = new Chromium(program, profile, socket);
     await browser.#send('Page.enable');
+    await browser.#send('Network.enable');
     await browser.#send('Log.enable');
     await browser.#send('Runtime.enable');
     await browser.#send('Emulation.setScriptExecutionDisabled', { value: !scripts });
@@ -163,6 +169,17 @@ export class Chromium {
     if (message.method === 'Page.loadEventFired') this.#loaded?.();
     if (message.method === 'Log.entryAdded' || message.method === 'Runtime.exceptionThrown')
       this.complaints.push(JSON.stringify(message.params));
+    if (message.method === 'Network.requestWillBeSent') {
+      const { url } = message.params?.['request'] as { url: string };
+      this.requests.push(url);
+      this.#asked.set(message.params?.['requestId'], url);
+    }
+    if (message.method === 'Network.loadingFailed' && message.params?.['blockedReason'] === 'csp')
+      this.refused.push(this.#asked.get(message.params['requestId']) ?? '');
+    if (message.method === 'Page.javascriptDialogOpening') {
+      this.complaints.push(JSON.stringify(message.params));
+      void this.#send('Page.handleJavaScriptDialog', { accept: true });
+    }
     if (message.id === undefined) return;
     this.#waiting.get(message.id)?.(message);
     this.#waiting.delete(message.id);

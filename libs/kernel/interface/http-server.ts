@@ -75,7 +75,7 @@ export function httpAdapter(options: HttpOptions): FastifyAdapter {
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       const { status, message } = describeError(error);
-      void reply.header('x-request-id', request.id);
+      void reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
       sendError(reply, status, ADDRESS_FAULTS[status] ?? message);
     },
   });

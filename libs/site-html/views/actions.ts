@@ -31,7 +31,8 @@ function drawAction(desk: Desk, action: PageActionLink): Element[] {
   const outside = action.kind === 'assistant' || action.kind === 'edit';
   const attributes: Attributes = {
     href,
-    'data-copy': action.kind === 'copy' && '',
+    // A value of false would be written, and scripts would fetch the address of an assistant.
+    'data-copy': action.kind === 'copy' ? '' : undefined,
     target: outside && '_blank',
     rel: outside && 'noopener',
   };

@@ -28,9 +28,16 @@ export interface SiteAddress {
 
 /** `publicUrl`: the address of the server itself, where a site has no host. */
 export function siteAddress(request: FastifyRequest, publicUrl: string): SiteAddress {
-  const [path = ''] = request.originalUrl.split('?', 1);
+  const [path = ''] = sentAddress(request).split('?', 1);
   const { siteId = '' } = request.params as { siteId?: string };
-  return { origin: siteId.startsWith('~') ? `https://${siteId.slice(1)}` : publicUrl, path };
+  // Only what was routed by its host has this beginning: in other addresses the tilde of such an id is escaped.
+  const hasHost = request.url.startsWith(HOSTED);
+  return { origin: hasHost ? `https://${siteId.slice(1)}` : publicUrl, path };
+}
+
+/** The address as it was sent, with its query. It begins with one slash: browsers read more of them as another host. */
+export function sentAddress({ originalUrl }: Pick<FastifyRequest, 'originalUrl'>): string {
+  return originalUrl.startsWith('/') ? originalUrl.replace(/^[/\\]+/, '/') : '/';
 }
 
 /** A host name without its port. */

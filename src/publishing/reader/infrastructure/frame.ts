@@ -105,7 +105,8 @@ export function frameOf(site: ServedSite, parts: FrameParts): SiteFrame {
 }
 
 function themed({ light, dark }: { light: string; dark: string }, { picture }: FrameParts) {
-  return { light: picture(light), dark: picture(dark) };
+  const shown = picture(light);
+  return shown === '' ? undefined : { light: shown, dark: picture(dark) || shown };
 }
 
 function headerMenu(site: ServedSite, references: References, item: HeaderItemView): FrameMenu[] {

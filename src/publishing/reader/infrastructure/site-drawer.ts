@@ -4,7 +4,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { Settings } from '#kernel/infrastructure/settings';
 import type { ShownPage } from '#content';
 import { UsersByIds } from '#organization';
-import type { Person } from '#page-html';
+import { namesHost, safeSrc, type Person } from '#page-html';
 import { collectReferences, type ContentRef } from '#rich-document';
 import {
   directionOf,
@@ -31,7 +31,7 @@ export interface DrawnPage {
   html: string;
   /** Whether search engines are asked not to list it. */
   hidden: boolean;
-  /** Whether it shows something of specifications, which change without the space. */
+  /** Whether it shows something of specifications, or names of people, which change without the space. */
   hasSpecs: boolean;
 }
 
@@ -67,7 +67,7 @@ export class SiteDrawer {
     return {
       html: drawSitePage({ frame, metadata, content }),
       hidden: isHidden(site, page),
-      hasSpecs: block !== undefined,
+      hasSpecs: block !== undefined || people.size > 0,
     };
   }
 
@@ -128,4 +128,5 @@ function signOutOf({ place, view }: ServedSite): string | undefined {
   return isKnown && view.site.urls.logout !== undefined ? `${place.siteBasePath}~/sign-out` : undefined;
 }
 
-const ownPicture = (url: string): string => url;
+/** Pictures of other hosts are not shown: browsers would refuse to load them. */
+const ownPicture = (url: string): string => (namesHost(safeSrc(url) ?? '') ? '' : url);

@@ -21,7 +21,7 @@ interface Drawn {
   forMs?: number;
 }
 
-/** A specification changes without the spaces that show it. */
+/** A specification changes without the spaces that show it, and so does the name of a person. */
 const KEPT_WITH_SPECS_MS = 5_000;
 
 /**
@@ -49,13 +49,16 @@ export class ReadSitePageHandler implements IQueryHandler<ReadSitePage> {
     if (visit.kind === 'redirect') return { ...visit, permanent: false };
     const path = decodedPath(visit.site.place.pathname);
     const asMarkdown = request.markdown || MARKDOWN_ENDING.test(path);
-    const key = JSON.stringify([visit.stamp, asMarkdown ? 'md' : (request.theme ?? ''), path]);
     try {
+      const { revisionId } = this.visits.contentOf(visit);
+      const key = JSON.stringify([visit.stamp, revisionId, asMarkdown ? 'md' : (request.theme ?? ''), path]);
       const kept = this.kept.get(key) ?? (await this.#drawn(visit, path, asMarkdown, request, key));
       // What one member sees of a preview is neither counted nor an answer to anyone else.
       if (visit.site.place.preview) return textAnswer(kept, undefined);
       const viewed = kept.page === undefined ? undefined : readPlace(visit.site, kept.page);
-      if (begun) this.answers.note(begun, visit.site, visit.stamp, key, viewed);
+      // Changes of change requests are not heard.
+      const isHeard = visit.site.place.changeRequest === undefined;
+      if (begun && isHeard) this.answers.note(begun, visit.site, visit.stamp, key, viewed);
       return textAnswer(kept, viewed);
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiAddress } from '#kernel/application/api-address';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Form, SentForm } from '#kernel/interface/bodies/forms';
-import { siteAddress } from '#kernel/interface/http/site-addresses';
+import { sentAddress, siteAddress } from '#kernel/interface/http/site-addresses';
 import { setCookie } from '#kernel/interface/pages/cookies';
 import { ForSessions, TakesForm, Untraced } from '#kernel/interface/route-flags';
 import { ReadMachineText } from '../application/machines/machine-texts.queries.js';
@@ -61,7 +61,7 @@ export class ReaderController {
     const special = specialIn(address.path);
     if (special) return this.#special(special, request, reply);
     if (SERVED.exec(address.path)?.[0] === address.path) return redirectTo(reply, `${address.path}/`, 308);
-    const brought = broughtBy(request.originalUrl);
+    const brought = broughtBy(sentAddress(request));
     if (brought) return this.#remember(brought, request, reply);
     const asked = readerRequest(request, address);
     const file = machineFileIn(address.path);

@@ -84,7 +84,10 @@ export function markOf(
   return JSON.stringify([id, version, siteSpace.id, shareLink, preview, claimed]);
 }
 
+/** 128 bits: what is kept for some claims is found for no others, whatever others may claim. */
+const CONTEXT_CHARACTERS = 32;
+
 /** Identifies the claims of a visitor; undefined for a visitor without claims who has not authenticated. */
 export function contextIdOf({ known, claimed }: AdmittedVisitor): string | undefined {
-  return known || claimed !== '' ? hash('sha256', claimed).slice(0, 16) : undefined;
+  return known || claimed !== '' ? hash('sha256', claimed).slice(0, CONTEXT_CHARACTERS) : undefined;
 }
