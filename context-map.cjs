@@ -44,6 +44,8 @@ const contexts = {
       // What is imported goes into a change request where one is named, and a Git sync merges as a change request does.
       exchange: ['change-requests'],
       translations: [],
+      // Assistants find, read and propose for members, as the API does.
+      assistants: ['change-requests', 'comments', 'search'],
       // Pages that were made are computed for whoever reads them.
       presentation: ['computed'],
       // A PDF is kept until a specification that content links to says something else.
@@ -181,6 +183,7 @@ const rooms = {
       'issue-extraction',
       'language-model',
       'masking',
+      'mcp',
       'openapi',
       'page-html',
       'permissions',
@@ -272,6 +275,7 @@ const libraries = {
   'site-html': { libraries: ['page-html', 'rich-document'], node: '*', vendors: ['@fortawesome/fontawesome-free'] },
   segments: { libraries: ['rich-document'], node: [], vendors: [] },
   masking: { node: [], vendors: [] },
+  mcp: { node: [], vendors: ['@modelcontextprotocol/server'] },
   'site-config': { libraries: ['expressions'], node: [], vendors: ['js-yaml'] },
   words: { node: [], vendors: [] },
   clustering: { libraries: ['words'], node: ['crypto'], vendors: [] },

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AssistantsModule } from './assistants/assistants.module.js';
 import { ChangeRequestsModule } from './change-requests/change-requests.module.js';
 import { CommentsModule } from './comments/comments.module.js';
 import { ComputedModule } from './computed/computed.module.js';
@@ -21,6 +22,7 @@ import { TranslationsModule } from './translations/translations.module.js';
     ChangeRequestsModule,
     CommentsModule,
     LinksModule,
+    AssistantsModule,
     PresentationModule,
     PrintingModule,
     TranslationsModule,

@@ -1,6 +1,7 @@
 /** Spaces, what they hold, and change requests, over HTTP. */
 import '../contexts/content/comments/comments.spec.js';
 import '../http/content/revisions/adapted-reads.spec.js';
+import '../http/content/assistants/member-mcp.spec.js';
 import '../http/content/search/ask.spec.js';
 import '../http/content/change-requests/change-request-content.spec.js';
 import '../http/content/change-requests/change-request-merging.spec.js';

@@ -9,6 +9,8 @@ export interface RouteFlags {
   public?: boolean;
   /** A page outside of the API that authenticates by session cookie, if there is one. */
   session?: boolean;
+  /** Outside of `/v1`, for users with a token: its handler asks for the scopes of one that is limited to some. */
+  tokens?: boolean;
   /**
    * Takes a browser form. `own`: only from a page of this server, also without a session. `foreign`: from any site, for
    * content that authenticates its sender.
@@ -48,6 +50,9 @@ const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** The route does not require a token. */
 export const Public = (): MethodDecorator => flagged({ public: true });
+
+/** Takes personal tokens as the API does, for what their scopes allow: the handler has to look at these. No cookie counts. */
+export const ForTokens = (): MethodDecorator => flagged({ tokens: true });
 
 /** A renderer calls this for its visitors, from its own address and without a token of theirs. */
 export const ForRenderers = (): MethodDecorator => flagged({ visits: true });

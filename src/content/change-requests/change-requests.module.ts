@@ -7,6 +7,7 @@ import { ChangeRequestedContentHandler } from './application/change-requested-co
 import { CreateChangeRequestHandler } from './application/create-change-request.js';
 import { MergeChangeRequestHandler } from './application/merge-change-request.js';
 import { MoveIssuesClusterHandler } from './application/move-issues-cluster.js';
+import { ProposeChangesHandler } from './application/propose-changes.js';
 import { ProposePageHandler } from './application/propose-page.js';
 import { ReplaceProposedPageHandler } from './application/replace-proposed-page.js';
 import { RequestReviewsHandler } from './application/request-reviews.js';
@@ -84,6 +85,7 @@ import { TemplateController } from './interface/template.controller.js';
     ListReviewsHandler,
     MergeChangeRequestHandler,
     MoveIssuesClusterHandler,
+    ProposeChangesHandler,
     ProposePageHandler,
     ReadChangeRequestRecordHandler,
     ReplaceProposedPageHandler,

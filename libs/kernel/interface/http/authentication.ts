@@ -34,8 +34,8 @@ export class Authentication {
    */
   check(request: CalledRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
     const flags = request.routeOptions.config as RouteFlags;
-    const asked = isOfApi(request) || flags.session === true;
-    const credential = asked ? credentialOf(request) : undefined;
+    const asked = isOfApi(request) || flags.session === true || flags.tokens === true;
+    const credential = asked ? credentialFor(request, flags) : undefined;
     const known = credential && this.#known(credential);
     if (this.rateLimit?.admits(request, reply, known) === false) return;
     if (!asked) return done();
@@ -58,7 +58,7 @@ export class Authentication {
     if (caller.visitor && flags.visitors !== true) return done(open ? undefined : new Forbidden(NOT_FOR_VISITORS));
     const unscoped = caller.script && refusalOfScript(caller.script, flags);
     if (unscoped !== undefined) return done(open ? undefined : new Forbidden(unscoped));
-    const refusal = open ? undefined : refusalOfScope(caller, request.method, flags);
+    const refusal = open || flags.tokens ? undefined : refusalOfScope(caller, request.method, flags);
     if (refusal !== undefined) return done(new Forbidden(refusal));
     request.caller = caller;
     done();
@@ -89,6 +89,11 @@ export class Authentication {
 /** By the matched route: one address can be written in many ways. */
 function isOfApi({ routeOptions: { url } }: FastifyRequest): boolean {
   return url === API || url?.startsWith(`${API}/`) === true;
+}
+
+function credentialFor(request: FastifyRequest, { tokens }: RouteFlags): Credential | undefined {
+  const credential = credentialOf(request);
+  return tokens === true && credential?.kind !== 'token' ? undefined : credential;
 }
 
 function isOpen(flags: RouteFlags): boolean {

@@ -69,6 +69,33 @@ export class ChangeRequestedContent extends Command<RequestChangesOutcome> {
   }
 }
 
+/** How a change request is opened that comes with its changes. */
+export interface WantedProposal {
+  subject: string;
+  /** A block tree, or `{markdown}`. */
+  description?: object | undefined;
+  /** Ids of the users who are asked to review it. */
+  reviewers: readonly string[];
+  /** Whether it stays a draft; it is opened for review otherwise, and wherever reviewers are asked. */
+  draft: boolean;
+}
+
+/**
+ * Creates a change request with 1 to 50 changes to the live content of a space, all or none. Returns its id. Requires
+ * the role edit in the space.
+ */
+@NotAudited('a change request changes nothing for readers')
+export class ProposeChanges extends Command<string> {
+  constructor(
+    readonly caller: Caller,
+    readonly spaceId: string,
+    readonly changes: ContentChange[],
+    readonly wanted: WantedProposal,
+  ) {
+    super();
+  }
+}
+
 /** The revision that a merge created, and whether there were conflicts. */
 export interface MergedView<Clean extends 'merge' | 'update'> {
   revision: string;

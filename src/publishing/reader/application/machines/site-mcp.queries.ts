@@ -1,19 +1,9 @@
+import type { HttpAnswer, HttpExchange } from '#kernel/application/http-exchange';
 import { Query } from '#kernel/domain/messages';
 import type { ReaderRequest } from '../reader.queries.js';
 import type { ReadPlace } from '../read-place.js';
 
-/** An HTTP request with a message of the Model Context Protocol. */
-export interface McpExchange {
-  method: string;
-  url: string;
-  headers: readonly (readonly [name: string, value: string])[];
-  body: Uint8Array | undefined;
-}
-
-export interface McpAnswer {
-  status: number;
-  headers: readonly (readonly [name: string, value: string])[];
-  body: string;
+export interface McpAnswer extends HttpAnswer {
   place: ReadPlace;
 }
 
@@ -25,7 +15,8 @@ export class AnswerSiteMcp extends Query<McpAnswer | 'signIn' | undefined> {
   constructor(
     /** Its URL is that of the site. */
     readonly request: ReaderRequest,
-    readonly exchange: McpExchange,
+    /** With a message of the Model Context Protocol. */
+    readonly exchange: HttpExchange,
   ) {
     super();
   }
