@@ -37,8 +37,10 @@ export interface FileTarget {
 
 export interface EmbedTarget {
   href: string;
-  title?: string;
-  provider?: string;
+  title?: string | undefined;
+  provider?: string | undefined;
+  /** The address of a page that a click shows in a frame; without it, and without script, there is a link. */
+  frame?: string | undefined;
 }
 
 /** An icon as the data of one SVG path. */

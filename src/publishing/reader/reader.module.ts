@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import { SiteHosts } from '#kernel/application/site-hosts';
+import { MediaModule } from '../media/media.module.js';
 import { KnownSiteHosts } from './infrastructure/known-site-hosts.js';
 import { KeptAnswers } from './infrastructure/kept-answers.js';
 import { KeptTexts } from './infrastructure/kept-texts.js';
 import { PublishedVisits } from './infrastructure/published-visits.js';
+import { ShownMedia } from './infrastructure/shown-media.js';
 import { ShownSpecs } from './infrastructure/shown-specs.js';
 import { SiteDrawer } from './infrastructure/site-drawer.js';
 import { SiteFiles } from './infrastructure/site-files.js';
@@ -33,6 +35,7 @@ import { SharedFilesController } from './interface/shared-files.controller.js';
  * It owns no tables, events or jobs.
  */
 @Module({
+  imports: [MediaModule],
   controllers: [ReaderController, ServerFilesController, SharedFilesController, SiteMcpController],
   providers: [
     { provide: AskedReaders, useClass: AskedVisitors },
@@ -54,6 +57,7 @@ import { SharedFilesController } from './interface/shared-files.controller.js';
     ReadSitePageHandler,
     ReadStartPageHandler,
     SearchServedSiteHandler,
+    ShownMedia,
     ShownSpecs,
     SiteDrawer,
     SiteFiles,

@@ -18,8 +18,8 @@ export interface FrameParts {
   theme: SiteFrame['theme']['chosen'];
   signOut?: string | undefined;
   preview?: SiteFrame['preview'];
-  /** The address of a picture that others host, on this server. */
-  picture(url: string): string;
+  /** The address on this server of a picture that others host. */
+  picture(url: string): string | undefined;
 }
 
 const PROFILES: Readonly<Record<string, string>> = {
@@ -102,7 +102,8 @@ export function frameOf(site: ServedSite, parts: FrameParts): SiteFrame {
 }
 
 function themed({ light, dark }: { light: string; dark: string }, { picture }: FrameParts) {
-  return { light: picture(light), dark: picture(dark) };
+  const shown = picture(light);
+  return shown === undefined ? undefined : { light: shown, dark: picture(dark) ?? shown };
 }
 
 function headerMenu(site: ServedSite, references: References, item: HeaderItemView): FrameMenu[] {

@@ -20,6 +20,7 @@ import { contextOf } from './page-context.js';
 import { documentPage, isHidden, metadataOf } from './document-page.js';
 import { frameOf, frameReferences } from './frame.js';
 import { hrefOfPage, References } from './references.js';
+import { ShownMedia } from './shown-media.js';
 import { ShownSpecs } from './shown-specs.js';
 import { SiteFiles } from './site-files.js';
 
@@ -42,6 +43,7 @@ export class SiteDrawer {
     private readonly settings: Settings,
     private readonly files: SiteFiles,
     private readonly specs: ShownSpecs,
+    private readonly media: ShownMedia,
   ) {}
 
   async page(caller: Caller, site: ServedSite, page: ShownPage, theme: ThemeMode | undefined): Promise<DrawnPage> {
@@ -56,7 +58,7 @@ export class SiteDrawer {
       this.#people(page.organizationId, named),
       this.specs.of(caller, page.organizationId, document, site.language),
     ]);
-    const context = contextOf(site, page, { references, people, picture: ownPicture, block });
+    const context = contextOf(site, page, { references, people, ...this.media.parts, block });
     const shared = this.#frame(site, references, theme, hrefOfPage(site.place.basePath, tree, node));
     const frame = block ? { ...shared, files: { ...shared.files, api: this.files.api } } : shared;
     const content = documentPage(site, page, references, context);
@@ -93,12 +95,12 @@ export class SiteDrawer {
     return frameOf(site, {
       references,
       here,
-      files,
+      files: this.media.icon(site, files),
       classes,
       direction: directionOf(site.language),
       ask: this.settings.model !== undefined,
       theme: site.look.themes.toggeable ? theme : undefined,
-      picture: ownPicture,
+      picture: this.media.parts.picture,
     });
   }
 
@@ -109,5 +111,3 @@ export class SiteDrawer {
     return new Map([...users].map(([id, { displayName }]) => [id, { name: displayName }]));
   }
 }
-
-const ownPicture = (url: string): string => url;
