@@ -31,5 +31,6 @@ import '../http/publishing/visits/visits.spec.js';
 import '../http/publishing/reader/kept-answers.spec.js';
 import '../http/publishing/reader/machines/site-files.spec.js';
 import '../http/publishing/reader/machines/site-mcp.spec.js';
+import '../http/publishing/reader/diagrams.spec.js';
 import '../http/publishing/reader/media.spec.js';
 import '../http/publishing/reader/reader.spec.js';

@@ -28,6 +28,20 @@ export class ReadPicture extends Query<ServedPicture | undefined> {
   }
 }
 
+/** The text of a diagram, compressed, and the theme in which it is drawn, of an address that this server signed. */
+export interface DiagramAddress {
+  text: string;
+  theme: string;
+  signature: string;
+}
+
+/** A diagram, drawn. Undefined for an address that this server did not sign. */
+export class ReadDiagram extends Query<ServedPicture | undefined> {
+  constructor(readonly address: DiagramAddress) {
+    super();
+  }
+}
+
 /** A page around the frame of another host. */
 export interface ServedFrame {
   html: string;

@@ -5,7 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { matches } from '#kernel/application/entity-tag';
 import { ForReaders } from '#kernel/interface/route-flags';
-import { ReadFrame, ReadPicture, type SignedAddress } from '../application/media.queries.js';
+import {
+  ReadDiagram,
+  ReadFrame,
+  ReadPicture,
+  type ServedPicture,
+  type SignedAddress,
+} from '../application/media.queries.js';
 
 /** A picture that is opened by itself runs and loads nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -27,20 +33,21 @@ export class MediaController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const found = await this.dispatcher.ask(new ReadPicture(addressIn(parameters)));
-    if (!found) throw new NotFoundException('There is no such picture');
-    const { etag, type, size, maxAge } = found;
-    void reply.headers({
-      etag,
-      'cache-control': `public, max-age=${maxAge}`,
-      'content-security-policy': POLICY,
-      'x-content-type-options': 'nosniff',
-    });
-    if (matches(ifNoneMatch, etag)) {
-      await reply.status(304).send();
-      return;
-    }
-    void reply.headers({ 'content-type': type, 'content-length': size });
-    await reply.send(method === 'HEAD' ? Readable.from([]) : await found.open());
+    return sendPicture(reply, found, { ifNoneMatch, method });
+  }
+
+  @Get('diagram')
+  @ForReaders()
+  async diagram(
+    @Query() parameters: Parameters,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+    @Req() { method }: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { text, theme, key } = parameters;
+    const address = { text: one(text), theme: one(theme), signature: one(key) };
+    const found = await this.dispatcher.ask(new ReadDiagram(address));
+    return sendPicture(reply, found, { ifNoneMatch, method });
   }
 
   @Get('frame')
@@ -59,6 +66,27 @@ export class MediaController {
   }
 }
 
-function addressIn({ url, key }: Parameters): SignedAddress {
-  return { url: typeof url === 'string' ? url : '', signature: typeof key === 'string' ? key : '' };
+async function sendPicture(
+  reply: FastifyReply,
+  picture: ServedPicture | undefined,
+  { ifNoneMatch, method }: { ifNoneMatch: string | undefined; method: string },
+): Promise<void> {
+  if (!picture) throw new NotFoundException('There is no such picture');
+  const { etag, type, size, maxAge } = picture;
+  void reply.headers({
+    etag,
+    'cache-control': `public, max-age=${maxAge}`,
+    'content-security-policy': POLICY,
+    'x-content-type-options': 'nosniff',
+  });
+  if (matches(ifNoneMatch, etag)) {
+    await reply.status(304).send();
+    return;
+  }
+  void reply.headers({ 'content-type': type, 'content-length': size });
+  await reply.send(method === 'HEAD' ? Readable.from([]) : await picture.open());
 }
+
+const one = (parameter: string | string[] | undefined): string => (typeof parameter === 'string' ? parameter : '');
+
+const addressIn = ({ url, key }: Parameters): SignedAddress => ({ url: one(url), signature: one(key) });

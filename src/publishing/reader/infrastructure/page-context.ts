@@ -1,5 +1,5 @@
 import type { ShownFile, ShownPage } from '#content';
-import type { FileTarget, OutsideBlock, PageContext, Person, Picture, TagTarget } from '#page-html';
+import type { DiagramPictures, FileTarget, OutsideBlock, PageContext, Person, Picture, TagTarget } from '#page-html';
 import type { ContentRef } from '#rich-document';
 import { iconShape, wordsFor } from '#site-html';
 import type { ServedSite } from './served-site.js';
@@ -13,13 +13,15 @@ export interface DrawnWith {
   picture(url: string): string | undefined;
   /** The address on this server of a page with a frame that shows an address; undefined where it is only linked. */
   frame(url: string): string | undefined;
+  /** The pictures of a diagram; undefined where it is shown as code. */
+  diagram?: ((source: string) => DiagramPictures | undefined) | undefined;
   /** What shows specifications and integrations. */
   block?: ((block: OutsideBlock) => string | undefined) | undefined;
 }
 
 /** What references in a document of a site are drawn as. */
 export function contextOf(site: ServedSite, page: ShownPage, drawnWith: DrawnWith): PageContext {
-  const { references, people, picture, frame, block } = drawnWith;
+  const { references, people, picture, frame, diagram, block } = drawnWith;
   const { icons } = site.look.styling;
   return {
     locale: site.language,
@@ -34,6 +36,7 @@ export function contextOf(site: ServedSite, page: ShownPage, drawnWith: DrawnWit
     user: (id) => people.get(id),
     tag: (ref) => tagOf(page, ref),
     action: (action) => actionHref(site, action),
+    ...(diagram ? { diagram } : {}),
     ...(block ? { block } : {}),
   };
 }

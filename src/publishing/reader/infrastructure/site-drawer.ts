@@ -31,8 +31,8 @@ export interface DrawnPage {
   html: string;
   /** Whether search engines are asked not to list it. */
   hidden: boolean;
-  /** Whether it shows something of specifications, which change without the space. */
-  hasSpecs: boolean;
+  /** Whether it will be another page without a change of the space: it shows specifications, or lacks diagrams yet. */
+  mayChange: boolean;
 }
 
 /** Draws the pages of sites. */
@@ -53,12 +53,13 @@ export class SiteDrawer {
     const { canonical, alternates = [] } = node.record.metaLinks ?? {};
     const wanted = [...named, ...links, ...alternates, ...(canonical ? [canonical] : []), ...frameReferences(site)];
     const own = { tree, page: node };
-    const [references, people, block] = await Promise.all([
+    const [references, people, block, { diagram, isWhole }] = await Promise.all([
       References.read({ dispatcher: this.dispatcher, caller }, site, own, wanted),
       this.#people(page.organizationId, named),
       this.specs.of(caller, page.organizationId, document, site.language),
+      this.media.diagramsOf(document, site.place.site),
     ]);
-    const context = contextOf(site, page, { references, people, ...this.media.parts, block });
+    const context = contextOf(site, page, { references, people, ...this.media.parts, diagram, block });
     const shared = this.#frame(site, references, theme, hrefOfPage(site.place.basePath, tree, node));
     const frame = block ? { ...shared, files: { ...shared.files, api: this.files.api } } : shared;
     const content = documentPage(site, page, references, context);
@@ -66,7 +67,7 @@ export class SiteDrawer {
     return {
       html: drawSitePage({ frame, metadata, content }),
       hidden: isHidden(site, page),
-      hasSpecs: block !== undefined,
+      mayChange: block !== undefined || !isWhole,
     };
   }
 
