@@ -73,8 +73,9 @@ const contexts = {
       insights: ['visitors'],
       openapi: [],
       renderers: [],
+      media: [],
       // A page is resolved as for any renderer, has the looks of its site, and is found by redirects and searches.
-      reader: ['visits', 'visitors', 'customization', 'redirects', 'search', 'insights', 'openapi'],
+      reader: ['visits', 'visitors', 'customization', 'redirects', 'search', 'insights', 'openapi', 'media'],
     },
   },
   integrations: {

@@ -22,6 +22,7 @@ const ENTRIES = {
   main: 'dist/src/main.js',
   quire: 'dist/src/cli/main.js',
   'comment-worker': 'dist/src/content/comments/infrastructure/comment-worker.js',
+  'diagram-worker': 'dist/src/publishing/media/infrastructure/diagrams/diagram-worker.js',
   'extraction-worker': 'dist/src/conversations/issues/infrastructure/extraction-worker.js',
   'import-worker': 'dist/src/content/exchange/infrastructure/import-worker.js',
   'markdown-worker': 'dist/src/content/revisions/infrastructure/text/markdown-worker.js',

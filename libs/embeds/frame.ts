@@ -11,14 +11,21 @@ const FRAME =
  * Quire's own markup for the content of a provider: its picture, or the frame in its markup. The provider's markup is
  * never passed on, so that it need not be trusted; of it only the address of its first frame is used.
  */
-export function frameOf({ type, url, html, title, width, height }: OEmbed): string | undefined {
+export function frameOf(told: OEmbed): string | undefined {
+  const { title, width, height } = told;
+  const target = targetOf(told);
+  if (target === undefined) return undefined;
   const size = attribute('width', width) + attribute('height', height);
-  if (type === 'photo') {
-    const source = secure(url);
-    return source && `<img${attribute('src', source)}${attribute('alt', title ?? '')}${size} loading="lazy">`;
-  }
-  const source = secure(html && frameSource(html));
-  return source && `<iframe${attribute('src', source)}${attribute('title', title)}${size} ${FRAME}></iframe>`;
+  const source = attribute('src', target.src);
+  if (target.kind === 'picture') return `<img${source}${attribute('alt', title ?? '')}${size} loading="lazy">`;
+  return `<iframe${source}${attribute('title', title)}${size} ${FRAME}></iframe>`;
+}
+
+/** What the provider shows. */
+export function targetOf({ type, url, html }: OEmbed): { kind: 'frame' | 'picture'; src: string } | undefined {
+  const kind = type === 'photo' ? 'picture' : 'frame';
+  const src = secure(kind === 'picture' ? url : html && frameSource(html));
+  return src === undefined ? undefined : { kind, src };
 }
 
 function frameSource(html: string): string | undefined {

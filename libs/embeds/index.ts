@@ -1,1 +1,1 @@
-export { OutboundEmbeds, type EmbedDescription } from './outbound-embeds.js';
+export { OutboundEmbeds, type EmbedDescription, type EmbeddedTarget } from './outbound-embeds.js';

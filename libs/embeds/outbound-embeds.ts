@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Outbound } from '#outbound';
-import { frameOf } from './frame.js';
+import { frameOf, targetOf } from './frame.js';
 import { readHead, type PageHead } from './page-head.js';
 import { endpointOf } from './providers.js';
 import { readOEmbed, type OEmbed } from './oembed.js';
@@ -16,8 +16,16 @@ export interface EmbedDescription {
   html?: string;
 }
 
+/** What an address shows in another page, without markup: a frame or a picture with an address of https. */
+export interface EmbeddedTarget {
+  kind: 'frame' | 'picture';
+  title: string;
+  src: string;
+}
+
 interface Found {
   description?: EmbedDescription;
+  target?: EmbeddedTarget;
 }
 
 const MOST_KEPT = 5_000;
@@ -39,10 +47,9 @@ export class OutboundEmbeds {
       max: MOST_KEPT,
       ttl: KEPT_MS,
       fetchMethod: async (url, _, { options }) => {
-        const description = await this.#read(url);
-        if (description !== undefined) return { description };
-        options.ttl = MISSING_KEPT_MS;
-        return {};
+        const found = await this.#read(url);
+        if (found.description === undefined) options.ttl = MISSING_KEPT_MS;
+        return found;
       },
     });
   }
@@ -52,20 +59,38 @@ export class OutboundEmbeds {
     return (await this.#kept.fetch(url))?.description;
   }
 
-  async #read(url: string): Promise<EmbedDescription | undefined> {
+  /** Undefined where there is nothing to show in a page but a link. */
+  async target(url: string): Promise<EmbeddedTarget | undefined> {
+    return (await this.#kept.fetch(url))?.target;
+  }
+
+  /** Whether the oEmbed registry says where to ask about an address; asks no other server. */
+  isKnown(url: string): boolean {
+    return URL.canParse(url) && endpointOf(url) !== undefined;
+  }
+
+  async #read(url: string): Promise<Found> {
     const endpoint = endpointOf(url);
     const [head, told] = await Promise.all([
       readHead(this.outbound, url),
       endpoint === undefined ? undefined : readOEmbed(this.outbound, endpoint),
     ]);
     const discovered = told === undefined && head?.oEmbed !== undefined;
-    return describe(url, head, discovered ? await readOEmbed(this.outbound, head.oEmbed as string) : told);
+    return foundOf(url, head, discovered ? await readOEmbed(this.outbound, head.oEmbed as string) : told);
   }
 }
 
-function describe(url: string, head?: PageHead, told?: OEmbed): EmbedDescription | undefined {
+function foundOf(url: string, head?: PageHead, told?: OEmbed): Found {
   const title = oneLine(told?.title) ?? oneLine(head?.title);
-  if (title === undefined) return undefined;
+  if (title === undefined) return {};
+  const target = told && targetOf(told);
+  return {
+    description: describe(url, title, head, told),
+    ...(target === undefined ? {} : { target: { ...target, title } }),
+  };
+}
+
+function describe(url: string, title: string, head?: PageHead, told?: OEmbed): EmbedDescription {
   const html = told && frameOf(told);
   return {
     title,

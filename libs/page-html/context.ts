@@ -27,6 +27,14 @@ export interface Picture {
   height?: number;
 }
 
+/** The pictures of a diagram, one for each theme, with their size in pixels. */
+export interface DiagramPictures {
+  light: string;
+  dark: string;
+  width: number;
+  height: number;
+}
+
 /** `size` in bytes. */
 export interface FileTarget {
   href: string;
@@ -37,8 +45,10 @@ export interface FileTarget {
 
 export interface EmbedTarget {
   href: string;
-  title?: string;
-  provider?: string;
+  title?: string | undefined;
+  provider?: string | undefined;
+  /** The address of a page that a click shows in a frame; without it, and without script, there is a link. */
+  frame?: string | undefined;
 }
 
 /** An icon as the data of one SVG path. */
@@ -105,6 +115,8 @@ export interface PageContext {
   action(action: Extract<ButtonAction, { action: 'search' | 'ask' }>): string | undefined;
   /** Draws a block as HTML, which is put in as it is; undefined for the library's own form. */
   block?(block: OutsideBlock): string | undefined;
+  /** The pictures of a diagram that a block of code describes; undefined where it is shown as code. */
+  diagram?(source: string): DiagramPictures | undefined;
   /** About how many bytes of HTML are drawn of a document, `MAX_BYTES` unless given. */
   maxBytes?: number;
 }

@@ -1,5 +1,4 @@
-import { isHeading, slugOf, type Block, type InlineNode, type RichDocument } from '#rich-document';
-import { wordsOf } from './words-of.js';
+import { inlinesText, isHeading, slugOf, type Block, type InlineNode, type RichDocument } from '#rich-document';
 
 /** What is left of a character outside the basic plane that was cut in two: it has no place in an address. */
 const HALF_CHARACTER = /[\ud800-\udfff]/gu;
@@ -43,7 +42,7 @@ export function anchorsOf(document: RichDocument, ids: Ids): Anchor[] {
   const walk = (blocks: readonly Block[]): void => {
     for (const block of blocks) {
       const own = idOf(block);
-      const wanted = own ?? (isHeading(block) ? slugOf(wordsOf(block.nodes as InlineNode[])) : undefined);
+      const wanted = own ?? (isHeading(block) ? slugOf(inlinesText(block.nodes as InlineNode[])) : undefined);
       if (wanted !== undefined) anchors.push({ id: ids.take(wanted), block });
       walk(childrenOf(block));
     }

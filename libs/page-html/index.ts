@@ -11,11 +11,13 @@
  * - `ul.tasks > li > input + div`
  * - `div.hint` with `info`, `warning`, `danger`, `success`, and `titled`: `svg.icon + div`
  * - `div.images` with `left`, `right`, `wide`, `framed`: `figure > img + figcaption`; `figure.drawing`; `img.inline`
- *   with `line`; `a.file > .name + .size`; `a.embed > .name + .provider`
+ *   with `line`; `a.file > .name + .size`; `a.embed > .name + .provider` with
+ *   `data-frame` (the address of a page to show in a frame)
  * - `div.code` with `wrap`, `numbered`, `wide`, `data-syntax`: `.title`, `button.copy[hidden]`, `input.unfold` and
  *   `label.unfold-label` before `pre > code`; lines are `span.l` with `on` (highlighted) and `more` (folded) where
  *   needed; tokens are spans of one letter: k keyword, s string, c comment, n number, t type, f function, a attribute,
  *   v variable, b built in, m meta, r expression, g tag, i added, d removed, e emphasis, o strong
+ * - `figure.diagram > img + img + details`: a diagram, and its text as `summary + div.code`
  * - `div.math > math`, `code.formula` (a formula that cannot be drawn); in formulas `tml-…` of Temml, and `m-half`,
  *   `m-full`, `m-box`, `m-top`, `m-right`, `m-bottom`, `m-left`, `m-start`, `m-end`, `m-flush` in place of styles
  * - `details.expandable > summary + div`, `details.prompt` with `partial`
@@ -32,6 +34,7 @@
 export { namesHost, safeHref, safeSrc } from './addresses.js';
 export { MAX_BYTES } from './context.js';
 export type {
+  DiagramPictures,
   EmbedTarget,
   FileTarget,
   IconShape,
@@ -44,6 +47,7 @@ export type {
   Target,
 } from './context.js';
 export { drawCode } from './code/draw-code.js';
+export { diagramsIn } from './blocks/diagram.js';
 export { drawDocument } from './draw.js';
 export { classes, drawn, group, h, write } from './element.js';
 export type { Attributes, Child, Element } from './element.js';

@@ -1,6 +1,5 @@
-import { isHeading, type Block, type RichDocument } from '#rich-document';
+import { inlinesText, isHeading, type Block, type RichDocument } from '#rich-document';
 import { anchorsOf, Ids } from './ids.js';
-import { wordsOf } from './words-of.js';
 
 /** A heading with its anchor; `level` is 1 to 3. */
 export interface OutlineEntry {
@@ -25,7 +24,7 @@ export function outlineOf(document: RichDocument): OutlineEntry[] {
   walk(document.nodes);
   return anchorsOf(document, new Ids()).flatMap(({ id, block }) => {
     if (!shown.has(block) || !isHeading(block)) return [];
-    const text = wordsOf(block.nodes).replace(/\s+/g, ' ').trim();
+    const text = inlinesText(block.nodes).replace(/\s+/g, ' ').trim();
     return text === '' ? [] : [{ id, text, level: Number(block.type.slice(-1)) as OutlineEntry['level'] }];
   });
 }

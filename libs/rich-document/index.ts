@@ -21,7 +21,7 @@ export { renderMarkdown, renderWithSlots } from './render/document.js';
 export type { RenderOptions } from './render/document.js';
 export { fillSlots } from './render/slots.js';
 export { parseStableReference, resolveStableReferences, stableReference } from './references/stable-reference.js';
-export { plainText, searchSections } from './text.js';
+export { inlinesText, plainText, searchSections } from './text.js';
 export type { SearchSection } from './text.js';
 export { carryKeys } from './keys/carry-keys.js';
 export { readYaml } from './parse/yaml.js';

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ConfigModule } from './config/config.module.js';
 import { CustomizationModule } from './customization/customization.module.js';
 import { InsightsModule } from './insights/insights.module.js';
+import { MediaModule } from './media/media.module.js';
 import { OpenAPIModule } from './openapi/openapi.module.js';
 import { ReaderModule } from './reader/reader.module.js';
 import { RedirectsModule } from './redirects/redirects.module.js';
@@ -25,6 +26,7 @@ import { VisitsModule } from './visits/visits.module.js';
     ReaderModule,
     SiteSearchModule,
     InsightsModule,
+    MediaModule,
     OpenAPIModule,
     RenderersModule,
   ],

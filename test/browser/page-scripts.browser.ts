@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { scriptWords, SCRIPTS } from '#site-html';
 import { Chromium } from './chromium.js';
+import { TestSource } from '../http/publishing/openapi/openapi-sources.js';
 import { ScriptedSite } from './support/scripted-site.js';
 
 const PATIENCE_MS = 10_000;
@@ -188,13 +189,24 @@ describe('the scripts of a page in a browser', () => {
     });
   });
 
-  it('show what another host has in a sandboxed frame after a click, and nothing before', async () => {
+  it('show what another host has in a sandboxed frame after a click, and ask it for nothing before', async () => {
+    const other = await TestSource.start();
+    other.answers((_, response) => response.setHeader('content-type', 'text/html').end('<p>The film</p>'));
+    site.otherHost = other.url;
     expect(await browser.run(`document.querySelectorAll('iframe').length`)).toBe('0');
     await browser.click('a.embed');
-    await expectSoon(attributeOf('iframe.embed-frame', 'src'), 'https://video.example/embed/1');
-    expect(await browser.run(attributeOf('iframe', 'sandbox'))).not.toContain('top-navigation');
+    await expectSoon(attributeOf('iframe.embed-frame', 'src'), `${address}/~/frame`);
     expect(await browser.run(attributeOf('iframe', 'title'))).toBe('A film');
+    const inner = `frames[0].document.querySelector('iframe')`;
+    await expectSoon(`${inner}?.getAttribute('src')`, `${other.url}/film`);
+    const sandbox = (await browser.run(`${inner}.getAttribute('sandbox')`)).split(' ');
+    expect(sandbox).toContain('allow-scripts');
+    expect(sandbox.filter((one) => /top-navigation|modals|downloads/.test(one))).toEqual([]);
+    for (let tries = 0; tries < 100 && other.asked.length === 0; tries++) await sleep(30);
+    expect(other.asked.map(({ url }) => url)).toEqual(['/film']);
     expect(await browser.run('window.isSame')).toBe('true');
+    expect(browser.complaints).toEqual([]);
+    other.stop();
   });
 
   it('lead to the page that searches when the list can not be fetched', async () => {

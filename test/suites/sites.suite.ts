@@ -36,6 +36,8 @@ import '../http/publishing/reader/machines/site-files.spec.js';
 import '../http/publishing/reader/machines/site-mcp.spec.js';
 import '../http/publishing/reader/arrangements.spec.js';
 import '../http/publishing/reader/previews.spec.js';
+import '../http/publishing/reader/diagrams.spec.js';
+import '../http/publishing/reader/media.spec.js';
 import '../http/publishing/reader/reader.spec.js';
 import '../http/publishing/reader/visitors.spec.js';
 import '../http/publishing/reader/routes/routes-beside.spec.js';

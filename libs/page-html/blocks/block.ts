@@ -4,6 +4,7 @@ import { drawFormula } from '../math.js';
 import type { Sheet } from '../sheet.js';
 import { drawTable } from '../tables/table.js';
 import { drawCode } from './code.js';
+import { drawDiagram } from './diagram.js';
 import { drawColumn, drawColumns, drawExpandable, drawPrompt, drawStep, drawStepper, drawUpdates } from './groups.js';
 import { drawDrawing, drawEmbed, drawFile, drawFigure, drawImages } from './media.js';
 import { drawIntegration, drawSpecified } from './outside.js';
@@ -48,7 +49,7 @@ export function drawBlock(sheet: Sheet, block: Block): Child {
     case 'embed':
       return drawEmbed(sheet, block.data.url, block.data.fullWidth);
     case 'code':
-      return drawCode(sheet, block);
+      return drawDiagram(sheet, block) ?? drawCode(sheet, block);
     case 'math':
       return h('div', { class: 'math' }, drawFormula(sheet, block.data.formula, true));
     case 'expandable':

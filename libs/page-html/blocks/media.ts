@@ -51,15 +51,16 @@ function sizeIn(locale: string, bytes: number): string {
   return new Intl.NumberFormat(locale, options).format(bytes / 1_000 ** at);
 }
 
-/** What another site shows, as a link: nothing is loaded from there. */
+/** What another site shows, as a link, which a script turns into a frame by a click: nothing is loaded before. */
 export function drawEmbed(sheet: Sheet, url: string, fullWidth = false): Element {
   const embed = sheet.context.embed(url);
   const link = linkTo(embed?.href ?? url, true);
   const title = embed?.title === undefined || embed.title === '' ? url : embed.title;
-  sheet.spend(url + title);
+  const frame = link && embed?.frame;
+  sheet.spend(url + title + (frame ?? ''));
   return h(
     link ? 'a' : 'p',
-    { ...link, class: classes('embed', fullWidth && 'wide', !link && 'missing') },
+    { ...link, class: classes('embed', fullWidth && 'wide', !link && 'missing'), 'data-frame': frame },
     h('span', { class: 'name' }, title),
     embed?.provider !== undefined && h('span', { class: 'provider' }, embed.provider),
   );

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { SiteHosts } from '#kernel/application/site-hosts';
+import { MediaModule } from '../media/media.module.js';
 import { KnownSiteHosts } from './infrastructure/known-site-hosts.js';
 import { KeptAnswers } from './infrastructure/kept-answers.js';
 import { KeptTexts } from './infrastructure/kept-texts.js';
 import { Previews } from './infrastructure/previews.js';
 import { PublishedVisits } from './infrastructure/published-visits.js';
+import { ShownMedia } from './infrastructure/shown-media.js';
 import { ShownSpecs } from './infrastructure/shown-specs.js';
 import { ReadSignOutHandler } from './infrastructure/sign-out.reader.js';
 import { SiteDrawer } from './infrastructure/site-drawer.js';
@@ -35,6 +37,7 @@ import { SharedFilesController } from './interface/shared-files.controller.js';
  * It owns no tables, events or jobs.
  */
 @Module({
+  imports: [MediaModule],
   controllers: [ReaderController, ServerFilesController, SharedFilesController, SiteMcpController],
   providers: [
     { provide: AskedReaders, useClass: AskedVisitors },
@@ -58,6 +61,7 @@ import { SharedFilesController } from './interface/shared-files.controller.js';
     ReadSitePageHandler,
     ReadStartPageHandler,
     SearchServedSiteHandler,
+    ShownMedia,
     ShownSpecs,
     SiteDrawer,
     SiteFiles,

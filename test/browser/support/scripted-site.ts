@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scriptWords, SCRIPTS, STYLE, type SearchHit } from '#site-html';
+import { drawFrame } from '../../../src/publishing/media/infrastructure/draw-frame.js';
 import { drawMarkdown } from '../../domain/page-html/support/page.js';
 
 /** The strictest policy that pages of a site are served with. */
@@ -12,7 +13,7 @@ const POLICY = [
   "style-src 'self'",
   "img-src 'self'",
   "connect-src 'self'",
-  'frame-src https:',
+  "frame-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "require-trusted-types-for 'script'",
@@ -59,7 +60,7 @@ const TABLE = `<div class="table" role="region" tabindex="0" aria-label="Table 1
   <tr><td>Zürich</td><td rowspan="2">Switzerland</td></tr><tr><td>Genève</td></tr>
   <tr><td>Wien</td><td>Austria</td></tr></tbody></table></div>`;
 
-const EMBED = `<a class="embed" href="/s/docs/video" data-frame="https://video.example/embed/1"><span class="name">A film</span></a>`;
+const EMBED = `<a class="embed" href="/s/docs/video" data-frame="/~/frame"><span class="name">A film</span></a>`;
 
 /** A page as the views of a site draw it, with what scripts look for. */
 const pageWith = (title: string): string => `<!doctype html>
@@ -90,6 +91,8 @@ export interface Seen {
 /** A tiny server of pages with the scripts of a site, for a browser. */
 export class ScriptedSite {
   readonly seen: Seen[] = [];
+  /** The origin of what is embedded. */
+  otherHost = '';
   /** Whether feedback is refused. */
   isFull = false;
   readonly #server = createServer((request, response) => void this.#answer(request, response));
@@ -116,6 +119,14 @@ export class ScriptedSite {
       response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(text);
     const file = [...Object.values(SCRIPTS), scriptWords('en')].find(({ name }) => path === `/files/${name}`);
     if (file) return response.writeHead(200, { 'content-type': file.type }).end(file.text);
+    if (path === '/~/frame') {
+      const { html, policy } = drawFrame('https://video.example/1', {
+        kind: 'frame',
+        title: 'A film',
+        src: `${this.otherHost}/film`,
+      });
+      return response.setHeader('content-security-policy', policy) && send('text/html', html);
+    }
     if (path === '/files/icon.svg') return send('image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>');
     if (path === '/files/style.css') return send('text/css', STYLE.text + LONG);
     if (path === '/s/docs/guide.md') return send('text/markdown', '# Guide\n');

@@ -21,8 +21,8 @@ export interface FrameParts {
   preview?: SiteFrame['preview'];
   /** Where the variants have the same page, by the ids of their site spaces. */
   same?: ReadonlyMap<string, SamePage> | undefined;
-  /** The address of a picture that others host, on this server. */
-  picture(url: string): string;
+  /** The address on this server of a picture that others host. */
+  picture(url: string): string | undefined;
 }
 
 const PROFILES: Readonly<Record<string, string>> = {
@@ -106,7 +106,7 @@ export function frameOf(site: ServedSite, parts: FrameParts): SiteFrame {
 
 function themed({ light, dark }: { light: string; dark: string }, { picture }: FrameParts) {
   const shown = picture(light);
-  return shown === '' ? undefined : { light: shown, dark: picture(dark) || shown };
+  return shown === undefined ? undefined : { light: shown, dark: picture(dark) ?? shown };
 }
 
 function headerMenu(site: ServedSite, references: References, item: HeaderItemView): FrameMenu[] {

@@ -1,5 +1,5 @@
 import type { ShownFile, ShownPage } from '#content';
-import type { FileTarget, OutsideBlock, PageContext, Person, Picture, TagTarget } from '#page-html';
+import type { DiagramPictures, FileTarget, OutsideBlock, PageContext, Person, Picture, TagTarget } from '#page-html';
 import type { ContentRef } from '#rich-document';
 import { iconShape, wordsFor } from '#site-html';
 import type { ServedSite } from './served-site.js';
@@ -9,15 +9,19 @@ import type { References } from './references.js';
 export interface DrawnWith {
   references: References;
   people: ReadonlyMap<string, Person>;
-  /** The address of a picture that others host, on this server. */
-  picture(url: string): string;
+  /** The address on this server of a picture that others host; undefined for one that can't be fetched. */
+  picture(url: string): string | undefined;
+  /** The address on this server of a page with a frame that shows an address; undefined where it is only linked. */
+  frame(url: string): string | undefined;
+  /** The pictures of a diagram; undefined where it is shown as code. */
+  diagram?: ((source: string) => DiagramPictures | undefined) | undefined;
   /** What shows specifications and integrations. */
   block?: ((block: OutsideBlock) => string | undefined) | undefined;
 }
 
 /** What references in a document of a site are drawn as. */
 export function contextOf(site: ServedSite, page: ShownPage, drawnWith: DrawnWith): PageContext {
-  const { references, people, picture, block } = drawnWith;
+  const { references, people, picture, frame, diagram, block } = drawnWith;
   const { icons } = site.look.styling;
   return {
     locale: site.language,
@@ -27,11 +31,12 @@ export function contextOf(site: ServedSite, page: ShownPage, drawnWith: DrawnWit
     file: (ref) => fileOf(page, ref),
     // Contents that the visitor may read are in their place already.
     content: () => undefined,
-    embed: (url) => ({ href: url, ...(URL.canParse(url) ? { provider: new URL(url).hostname } : {}) }),
+    embed: (url) => ({ href: url, provider: hostIn(url), frame: frame(url) }),
     icon: (name) => iconShape(name, icons),
     user: (id) => people.get(id),
     tag: (ref) => tagOf(page, ref),
     action: (action) => actionHref(site, action),
+    ...(diagram ? { diagram } : {}),
     ...(block ? { block } : {}),
   };
 }
@@ -40,8 +45,11 @@ function shownFile({ files }: ShownPage, ref: ContentRef): ShownFile | undefined
   return ref.kind === 'file' && ref.space === undefined ? files.get(ref.file) : undefined;
 }
 
-function pictureOf(page: ShownPage, ref: ContentRef, elsewhere: (url: string) => string): Picture | undefined {
-  if (ref.kind === 'url') return { src: elsewhere(ref.url) };
+function pictureOf(page: ShownPage, ref: ContentRef, elsewhere: DrawnWith['picture']): Picture | undefined {
+  if (ref.kind === 'url') {
+    const src = elsewhere(ref.url);
+    return src === undefined ? undefined : { src };
+  }
   const file = shownFile(page, ref);
   if (!file?.contentType.startsWith('image/')) return undefined;
   const { width, height } = file;
@@ -56,6 +64,8 @@ function fileOf(page: ShownPage, ref: ContentRef): FileTarget | undefined {
 function tagOf({ tags }: ShownPage, ref: ContentRef): TagTarget | undefined {
   return ref.kind === 'tag' && ref.space === undefined ? tags.get(ref.tag) : undefined;
 }
+
+const hostIn = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).hostname : undefined);
 
 /** Files are read on the host that serves the page, whatever host it is. */
 export function pathOf(url: string): string {

@@ -4,7 +4,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { Settings } from '#kernel/infrastructure/settings';
 import type { ShownPage } from '#content';
 import { UsersByIds } from '#organization';
-import { namesHost, safeSrc, type Person } from '#page-html';
+import type { Person } from '#page-html';
 import { collectReferences, type ContentRef } from '#rich-document';
 import {
   directionOf,
@@ -21,6 +21,7 @@ import { documentPage, isHidden, metadataOf } from './document-page.js';
 import { frameOf, frameReferences } from './frame.js';
 import { hrefOfPage, References } from './references.js';
 import { samePages, type SamePage } from './same-pages.js';
+import { ShownMedia } from './shown-media.js';
 import { ShownSpecs } from './shown-specs.js';
 import { SiteFiles } from './site-files.js';
 
@@ -31,8 +32,8 @@ export interface DrawnPage {
   html: string;
   /** Whether search engines are asked not to list it. */
   hidden: boolean;
-  /** Whether it shows something of specifications, or names of people, which change without the space. */
-  hasSpecs: boolean;
+  /** Whether it changes without the space: it names people, shows specifications, or lacks diagrams yet. */
+  mayChange: boolean;
 }
 
 /** Draws the pages of sites. */
@@ -43,6 +44,7 @@ export class SiteDrawer {
     private readonly settings: Settings,
     private readonly files: SiteFiles,
     private readonly specs: ShownSpecs,
+    private readonly media: ShownMedia,
   ) {}
 
   async page(caller: Caller, site: ServedSite, page: ShownPage, theme: ThemeMode | undefined): Promise<DrawnPage> {
@@ -53,13 +55,14 @@ export class SiteDrawer {
     const wanted = [...named, ...links, ...alternates, ...(canonical ? [canonical] : []), ...frameReferences(site)];
     const own = { tree, page: node };
     const reading = { dispatcher: this.dispatcher, caller };
-    const [references, same, people, block] = await Promise.all([
+    const [references, same, people, block, { diagram, isWhole }] = await Promise.all([
       References.read(reading, site, own, wanted),
       samePages(reading, site, page),
       this.#people(page.organizationId, named),
       this.specs.of(caller, page.organizationId, document, site.language),
+      this.media.diagramsOf(document, site.place.site),
     ]);
-    const context = contextOf(site, page, { references, people, picture: ownPicture, block });
+    const context = contextOf(site, page, { references, people, ...this.media.parts, diagram, block });
     const shared = this.#frame(site, references, theme, hrefOfPage(site.place.basePath, tree, node), same);
     const frame = block ? { ...shared, files: { ...shared.files, api: this.files.api } } : shared;
     const content = documentPage(site, page, references, context);
@@ -67,7 +70,7 @@ export class SiteDrawer {
     return {
       html: drawSitePage({ frame, metadata, content }),
       hidden: isHidden(site, page),
-      hasSpecs: block !== undefined || people.size > 0,
+      mayChange: block !== undefined || people.size > 0 || !isWhole,
     };
   }
 
@@ -102,12 +105,12 @@ export class SiteDrawer {
     return frameOf(site, {
       references,
       here,
-      files,
+      files: this.media.icon(site, files),
       classes,
       direction: directionOf(site.language),
       ask: this.settings.model !== undefined,
       theme: site.look.themes.toggeable ? theme : undefined,
-      picture: ownPicture,
+      picture: this.media.parts.picture,
       preview: site.preview,
       same,
       signOut: signOutOf(site),
@@ -127,6 +130,3 @@ function signOutOf({ place, view }: ServedSite): string | undefined {
   const isKnown = view.site.visibility === 'visitor-auth' || place.contextId !== undefined;
   return isKnown && view.site.urls.logout !== undefined ? `${place.siteBasePath}~/sign-out` : undefined;
 }
-
-/** Pictures of other hosts are not shown: browsers would refuse to load them. */
-const ownPicture = (url: string): string => (namesHost(safeSrc(url) ?? '') ? '' : url);

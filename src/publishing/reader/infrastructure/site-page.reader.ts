@@ -21,8 +21,8 @@ interface Drawn {
   forMs?: number;
 }
 
-/** A specification changes without the spaces that show it, and so does the name of a person. */
-const KEPT_WITH_SPECS_MS = 5_000;
+/** What changes without the spaces that show it, such as specifications and names of people. */
+const KEPT_CHANGING_MS = 5_000;
 
 /**
  * Pages of published sites. What was drawn is kept under the versions of the site and its spaces, so a change shows with
@@ -81,9 +81,9 @@ export class ReadSitePageHandler implements IQueryHandler<ReadSitePage> {
     const { caller, site } = visit;
     const content = this.visits.contentOf(visit);
     const page = await this.dispatcher.ask(new ReadShownPage(caller, content, path));
-    const { html, hidden, hasSpecs } = await this.drawer.page(caller, site, page, theme);
+    const { html, hidden, mayChange } = await this.drawer.page(caller, site, page, theme);
     const text = { text: html, type: HTML_TYPE, shared: isShared(site), hidden, page: page.node.record.id };
-    return { text, ...(hasSpecs ? { forMs: KEPT_WITH_SPECS_MS } : {}) };
+    return { text, ...(mayChange ? { forMs: KEPT_CHANGING_MS } : {}) };
   }
 
   async #markdown(visit: Visit, path: string): Promise<Drawn> {

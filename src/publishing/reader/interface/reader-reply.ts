@@ -12,6 +12,7 @@ const POLICY = [
   "font-src 'self'",
   "connect-src 'self'",
   "media-src 'self'",
+  "frame-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

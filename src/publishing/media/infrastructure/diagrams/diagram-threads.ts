@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { QueueFull } from '#kernel/infrastructure/jobs/fair-queue';
+import { TaskFailed, TaskRefused, WorkerThreads } from '#kernel/infrastructure/jobs/worker-threads';
+import type { DiagramTheme, DrawnDiagram } from './draw-diagram.js';
+
+/** Bytes of a picture. */
+export const MOST_DRAWN_BYTES = 2_000_000;
+const DEADLINE_MS = 5_000;
+const MEMORY_MB = 128;
+const WORKER = fileURLToPath(new URL('./diagram-worker.js', import.meta.url));
+
+/**
+ * A thread that draws diagrams: the layout of a large one takes seconds. When run from sources, without a built worker,
+ * they are drawn in place.
+ */
+@Injectable()
+export class DiagramThreads implements OnApplicationShutdown {
+  readonly #threads = existsSync(WORKER) ? new WorkerThreads(WORKER, { size: 1, memoryMb: MEMORY_MB }) : undefined;
+
+  /** `caller`: those that draw much wait for the others. Undefined for what is no diagram, and for one that is too large. */
+  async draw(source: string, theme: DiagramTheme, caller: string): Promise<DrawnDiagram | undefined> {
+    if (!this.#threads) return (await import('./draw-diagram.js')).drawDiagram(source, theme);
+    try {
+      const options = { caller, deadlineMs: DEADLINE_MS };
+      return (await this.#threads.run('drawDiagram', [source, theme], options)) as DrawnDiagram | undefined;
+    } catch (error) {
+      if (error instanceof TaskFailed || error instanceof TaskRefused || error instanceof QueueFull) return undefined;
+      throw error;
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#threads?.close();
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { SecretBox } from '#kernel/infrastructure/secret-box';
+import { Settings } from '#kernel/infrastructure/settings';
+import type { SignedAddress } from '../application/media.queries.js';
+
+/** Longer addresses of other hosts are not followed. */
+const LONGEST = 4_000;
+const HOSTED = /^(?:https?:)?\/\//i;
+
+export type MediaKind = 'picture' | 'frame';
+
+/** Addresses below this server of what is on other hosts. They are signed: only what Quire wrote itself is fetched. */
+@Injectable()
+export class MediaAddresses {
+  readonly #files: string;
+
+  constructor(
+    private readonly secretBox: SecretBox,
+    { publicUrl }: Settings,
+  ) {
+    this.#files = `${publicUrl}/files/`;
+  }
+
+  /** The address of a picture: of what is on this server its own one. Undefined for what can't be fetched. */
+  picture(url: string): string | undefined {
+    if (url.startsWith(this.#files)) return new URL(url).pathname;
+    if (!HOSTED.test(url)) return url;
+    return this.#signed('picture', url);
+  }
+
+  /** The address of the page with a frame around it. */
+  frame(url: string): string | undefined {
+    return this.#signed('frame', url);
+  }
+
+  isValid(kind: MediaKind, { url, signature }: SignedAddress): boolean {
+    return this.secretBox.verify(signedText(kind, url), signature);
+  }
+
+  #signed(kind: MediaKind, address: string): string | undefined {
+    const whole = address.startsWith('//') ? `https:${address}` : address;
+    if (whole.length > LONGEST || !URL.canParse(whole)) return undefined;
+    const { href, protocol, username, password } = new URL(whole);
+    if ((protocol !== 'https:' && protocol !== 'http:') || username !== '' || password !== '') return undefined;
+    const signature = this.secretBox.sign(signedText(kind, href));
+    return `/~/${kind}?key=${signature}&url=${encodeURIComponent(href)}`;
+  }
+}
+
+const signedText = (kind: MediaKind, url: string): string => `${kind}\n${url}`;
