@@ -1,9 +1,15 @@
 import { Module } from '@nestjs/common';
 import { SiteHosts } from '#kernel/application/site-hosts';
+import { Settings } from '#kernel/infrastructure/settings';
+import { GuardedOutbound, Outbound } from '#outbound';
 import { KnownSiteHosts } from './infrastructure/known-site-hosts.js';
 import { KeptTexts } from './infrastructure/kept-texts.js';
 import { PublishedVisits } from './infrastructure/published-visits.js';
 import { ShownSpecs } from './infrastructure/shown-specs.js';
+import { KnownSpecifications } from './infrastructure/specifications/known-specifications.js';
+import { SpecificationThread } from './infrastructure/specifications/specification-thread.js';
+import { TriedCalls } from './infrastructure/trying/tried-calls.js';
+import { SendTriedRequestHandler } from './infrastructure/trying/tried-requests.reader.js';
 import { SiteDrawer } from './infrastructure/site-drawer.js';
 import { SiteFiles } from './infrastructure/site-files.js';
 import { ReadSharedFileHandler, ReadSiteFileHandler } from './infrastructure/site-files.reader.js';
@@ -25,6 +31,7 @@ import { SiteMcpController } from './interface/machines/site-mcp.controller.js';
 import { ServerFilesController } from './interface/machines/server-files.controller.js';
 import { ReaderController } from './interface/reader.controller.js';
 import { SharedFilesController } from './interface/shared-files.controller.js';
+import { TriedRequestsController } from './interface/trying/tried-requests.controller.js';
 
 /**
  * The reader: pages of published sites for people, drawn on the server.
@@ -32,14 +39,26 @@ import { SharedFilesController } from './interface/shared-files.controller.js';
  * It owns no tables, events or jobs.
  */
 @Module({
-  controllers: [ReaderController, ServerFilesController, SharedFilesController, SiteMcpController],
+  controllers: [
+    TriedRequestsController,
+    ReaderController,
+    ServerFilesController,
+    SharedFilesController,
+    SiteMcpController,
+  ],
   providers: [
     { provide: AskedReaders, useClass: AskedVisitors },
     { provide: PageViews, useExisting: VisitLog },
     { provide: SiteHosts, useClass: KnownSiteHosts },
+    {
+      provide: Outbound,
+      inject: [Settings],
+      useFactory: ({ outboundAllow }: Settings) => new GuardedOutbound({ allow: outboundAllow }),
+    },
     DrawSearchPageHandler,
     GivePageFeedbackHandler,
     KeptTexts,
+    KnownSpecifications,
     LlmsTexts,
     ReadMachineTextHandler,
     ReadServerMachineTextHandler,
@@ -52,10 +71,13 @@ import { SharedFilesController } from './interface/shared-files.controller.js';
     ReadSitePageHandler,
     ReadStartPageHandler,
     SearchServedSiteHandler,
+    SendTriedRequestHandler,
     ShownSpecs,
     SiteDrawer,
     SiteFiles,
     SiteSearches,
+    SpecificationThread,
+    TriedCalls,
     VisitLog,
   ],
 })

@@ -54,7 +54,12 @@ export class SiteDrawer {
     const [references, people, block] = await Promise.all([
       References.read({ dispatcher: this.dispatcher, caller }, site, own, wanted),
       this.#people(page.organizationId, named),
-      this.specs.of(caller, page.organizationId, document, site.language),
+      this.specs.of(caller, {
+        organizationId: page.organizationId,
+        document,
+        language: site.language,
+        trying: { action: tryingAddress(site), page: hrefOfPage(site.place.basePath, tree, node) },
+      }),
     ]);
     const context = contextOf(site, page, { references, people, picture: ownPicture, block });
     const shared = this.#frame(site, references, theme, hrefOfPage(site.place.basePath, tree, node));
@@ -109,5 +114,8 @@ export class SiteDrawer {
     return new Map([...users].map(([id, { displayName }]) => [id, { name: displayName }]));
   }
 }
+
+/** Where requests are tried: at the beginning of what one host or one site has. */
+const tryingAddress = ({ place }: ServedSite): string => `${/^\/s\/[^/]+/.exec(place.siteBasePath)?.[0] ?? ''}/~/try`;
 
 const ownPicture = (url: string): string => url;
