@@ -34,6 +34,7 @@ const ENTRIES = {
   'saml-worker': 'dist/src/organization/single-sign-on/infrastructure/saml-worker.js',
   'cluster-worker': 'dist/src/conversations/clusters/infrastructure/cluster-worker.js',
   'mask-worker': 'dist/src/conversations/conversations/infrastructure/mask-worker.js',
+  'specification-worker': 'dist/src/publishing/reader/infrastructure/specifications/specification-worker.js',
   'strength-worker': 'dist/src/organization/sign-in/infrastructure/password/strength-worker.js',
 };
 

@@ -1,5 +1,5 @@
 import type { PageWords, Picture } from '#page-html';
-import type { ApiWords } from './words.js';
+import type { ApiWords } from './words/api-words.js';
 
 /** The server that samples are for. */
 export interface ServerChoice {
@@ -7,6 +7,15 @@ export interface ServerChoice {
   index: number;
   /** Values of its variables; a variable without one has its default. */
   variables: Readonly<Record<string, string>>;
+}
+
+/** A form that sends requests of an operation. */
+export interface TryingPlace {
+  /** Where the form leads. */
+  action: string;
+  /** What is sent along: the path of the page, and the name of the specification. */
+  page: string;
+  spec: string;
 }
 
 /** What an API is drawn with. */
@@ -29,6 +38,10 @@ export interface ApiContext {
    * Without it, servers can be looked at, and samples are for the one in `server`.
    */
   chooseAt?: string;
+  /** Whether only what it is called is drawn, of a page that has very much already. */
+  brief?: boolean;
+  /** Where requests are tried, if the specification lets them. */
+  trying?: TryingPlace;
   /** Where a schema of the specification has a place of its own. */
   schemaHref?(name: string): string | undefined;
   /** A picture in a description, by its address; not shown unless given. */

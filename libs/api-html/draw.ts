@@ -1,6 +1,7 @@
-import { follow, isInternal, isObject, objectOf, operationIn, type JsonObject } from '#openapi';
+import { follow, isInternal, objectOf, type JsonObject } from '#openapi';
 import { h, write, type Child } from '#page-html';
 import type { ApiContext, OperationPlace, SchemasPlace, WebhookPlace } from './context.js';
+import { findOperation } from './find.js';
 import { drawBody, drawParameters, drawResponses } from './parts/bodies.js';
 import { drawCallbacks } from './parts/callbacks.js';
 import { drawHead, drawPath } from './parts/head.js';
@@ -9,6 +10,7 @@ import { drawSecurity } from './parts/security.js';
 import { drawServers } from './parts/servers.js';
 import { drawSamples, drawWebhookSamples } from './samples/panels.js';
 import { drawSchema } from './schema/rows.js';
+import { drawTrying } from './trying/form.js';
 import { Sheet } from './sheet.js';
 import { lineOf } from './text.js';
 
@@ -21,14 +23,16 @@ export function drawOperation(
   { path, method }: OperationPlace,
   context: ApiContext,
 ): string | undefined {
-  const found = findIn(specification, 'paths', path, method);
+  const found = findOperation(specification, 'paths', path, method);
   if (found === undefined) return undefined;
   const sheet = new Sheet(specification, context);
   const { operation, item } = found;
+  const head = drawHead(sheet, operation, item, method, drawPath(lineOf(path, 1_000)));
+  if (context.brief === true) return briefSection(sheet, 'api-operation', head);
   const parts = partsOf(sheet, operation, item, { method, path });
   return section(
     sheet,
-    drawHead(sheet, operation, item, method, drawPath(lineOf(path, 1_000))),
+    head,
     [
       drawServers(sheet, parts.servers),
       drawSecurity(sheet, parts.ways),
@@ -37,7 +41,7 @@ export function drawOperation(
       drawResponses(sheet, operation['responses']),
       drawCallbacks(sheet, operation['callbacks']),
     ],
-    drawSamples(sheet, parts),
+    [drawTrying(sheet, parts), drawSamples(sheet, parts)],
   );
 }
 
@@ -47,14 +51,16 @@ export function drawWebhook(
   { name, method }: WebhookPlace,
   context: ApiContext,
 ): string | undefined {
-  const found = findIn(specification, 'webhooks', name, method);
+  const found = findOperation(specification, 'webhooks', name, method);
   if (found === undefined) return undefined;
   const sheet = new Sheet(specification, context);
   const { operation, item } = found;
+  const head = drawHead(sheet, operation, item, method, h('code', { class: 'api-path' }, lineOf(name, 1_000)));
+  if (context.brief === true) return briefSection(sheet, 'api-operation', head);
   const parts = partsOf(sheet, operation, item, { method });
   return section(
     sheet,
-    drawHead(sheet, operation, item, method, h('code', { class: 'api-path' }, lineOf(name, 1_000))),
+    head,
     [
       drawParameters(sheet, parts.parameters),
       parts.body && drawBody(sheet, parts.body),
@@ -75,6 +81,10 @@ export function drawSchemas(
   const found = schemas.slice(0, MOST_SCHEMAS).filter((name) => isShown(specification, known, name));
   if (found.length === 0) return undefined;
   if (schemas.length > MOST_SCHEMAS) sheet.cut();
+  if (context.brief === true) {
+    const names = found.map((name) => h('li', null, h('code', { class: 'api-name' }, lineOf(name))));
+    return briefSection(sheet, 'api-schemas', h('ul', { class: 'api-rows' }, ...names));
+  }
   const drawn = found.map((name, index): Child => {
     const reference = { $ref: `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` };
     const most = Math.max(20, Math.floor((2 * sheet.rows) / (found.length - index + 1)));
@@ -97,17 +107,10 @@ function isShown(root: JsonObject, known: JsonObject, name: string): boolean {
   return found !== undefined && !isInternal(found);
 }
 
-interface Found {
-  operation: JsonObject;
-  item: JsonObject;
-}
-
-function findIn(root: JsonObject, kind: 'paths' | 'webhooks', name: string, method: string): Found | undefined {
-  const items = objectOf(root[kind]);
-  const item = Object.hasOwn(items, name) ? follow(root, items[name]) : undefined;
-  if (item === undefined || isInternal(item)) return undefined;
-  const operation = operationIn(item, method.toLowerCase());
-  return isObject(operation) && !isInternal(operation) ? { operation, item } : undefined;
+/** What is called by its name only. */
+function briefSection(sheet: Sheet, className: string, head: Child): string {
+  const cut = h('p', { class: 'api-cut', role: 'note' }, sheet.words.more);
+  return write(h('section', { class: className, id: sheet.context.prefix }, head, cut));
 }
 
 function section(sheet: Sheet, head: Child, facts: Child, samples: Child): string {

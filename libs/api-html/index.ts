@@ -17,11 +17,16 @@
  * - `details.api-response > summary > .api-status + .api-reason`
  * - `div.api-tabs > (input + label + div.api-tab)*`, `p.api-tab-label` (of a single tab)
  * - `section.api-panel > p.api-panel-title`: a box of code
+ * - `details.api-try > form.api-form > (div.api-field > label + field)*`, `p.api-sent`, `button.api-send`, `p.api-state`
  * - `section.api-schemas > .api-model`
  */
 export { MAX_DEPTH, MAX_ROWS } from './context.js';
-export type { ApiContext, OperationPlace, SchemasPlace, ServerChoice, WebhookPlace } from './context.js';
+export type { ApiContext, OperationPlace, SchemasPlace, ServerChoice, TryingPlace, WebhookPlace } from './context.js';
+export { planRequest } from './trying/plan.js';
+export type { PlannedRequest, TriedFields } from './trying/plan.js';
+export { FIELDS } from './trying/fields.js';
 export { drawOperation, drawSchemas, drawWebhook } from './draw.js';
 export { API_STYLE } from './style.js';
-export { API_ENGLISH } from './words.js';
-export type { ApiWords } from './words.js';
+export { API_ENGLISH } from './words/english.js';
+export { API_WORDS } from './words/words.js';
+export type { ApiWords } from './words/api-words.js';

@@ -1,7 +1,7 @@
 import { follow, isInternal, isObject, listOf, Shapes, type JsonObject } from '#openapi';
 import { drawCode, h, type Child } from '#page-html';
 import { MAX_CODE, MAX_HIGHLIGHTED, MAX_LISTED, MAX_ROWS, MAX_WORDS, type ApiContext } from './context.js';
-import type { ApiWords } from './words.js';
+import type { ApiWords } from './words/api-words.js';
 
 /** The shapes of schemas of a specification, which are looked at once. */
 const SHAPES = new WeakMap<JsonObject, Shapes>();

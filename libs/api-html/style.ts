@@ -3,7 +3,9 @@
  * the two sections, so that they count more than those for texts.
  */
 const STYLE = `
-main > :has(> .outside > .api-operation), .body > .outside:has(> .api-operation) { max-width: none }
+main > article:has(> .body > .outside > .api-operation) { max-width: 80rem }
+main > article > .body:has(> .outside > .api-operation) > * { margin-inline: 0 }
+main > article > .body > .outside:has(> .api-operation) { max-width: none }
 .api-operation { container-type: inline-size }
 :is(.api-operation, .api-schemas)[class] {
   font-size: .9375rem;
@@ -77,6 +79,13 @@ main > :has(> .outside > .api-operation), .body > .outside:has(> .api-operation)
   .api-tabs > :checked + label + .api-tab { display: block }
   .api-tab-label { margin: 0; font-size: .8125rem }
   .api-panel { border: 1px solid var(--line); border-radius: var(--radius-large); background: var(--subtle); overflow: hidden; .code { border: 0; border-radius: 0; background: none; font-size: .8125rem } .code pre { max-height: min(28rem, 70vh) } .api-tabs { padding: 0 .5rem } .api-tabs .api-tabs { padding: 0 } .api-tab { margin-inline: -.5rem; width: calc(100% + 1rem); flex-basis: calc(100% + 1rem); border-block-start: 1px solid var(--line); margin-block-start: .375rem; padding: 0 } .api-tab .api-tabs { padding: .375rem .5rem 0 } .api-tab-label { padding: 0 1rem .375rem } .api-text { padding: .5rem 1rem } }
+  .api-try { & > summary { padding: .5rem .875rem; font-size: .875rem; font-weight: 600 } &[open] > summary { border-block-end: 1px solid var(--line); border-radius: 0 } }
+  .api-form { display: grid; gap: .75rem; padding: .875rem; background: var(--page) }
+  .api-field { display: grid; gap: .25rem; label { font-size: .8125rem; font-weight: 550 } label code { padding: 0; border: 0; background: none; font-size: .8125rem } :is(input, select, textarea) { width: 100%; min-width: 0; padding: .375rem .5rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--page); color: var(--text); font: .8125rem/1.5 var(--mono) } textarea { resize: vertical } }
+  :is(.api-sent, .api-state) { margin: 0; color: var(--muted); font-size: .8125rem }
+  .api-state:empty { display: none }
+  .api-send { justify-self: start; padding: .375rem 1.125rem; border-radius: var(--radius); background: var(--primary); color: var(--on-primary, #fff); font-size: .875rem; font-weight: 600; &[aria-disabled] { opacity: .6 } }
+  .api-answer { display: grid; gap: .5rem; min-width: 0; padding-block-start: .75rem; border-block-start: 1px solid var(--line); pre { margin: 0; max-height: 26rem; padding: .75rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--subtle); overflow: auto; font: .8125rem/1.6 var(--mono); white-space: pre-wrap; overflow-wrap: anywhere } .api-within pre { border: 0 } }
   .api-panel-title { margin: 0; padding: .5rem 1rem .375rem; color: var(--muted); font-size: .8125rem; font-weight: 600 }
   .api-servers { border: 1px solid var(--line); border-radius: var(--radius); & > summary { padding: .5rem .875rem; font-size: .875rem } }
   .api-servers[open] > summary { border-block-end: 1px solid var(--line); border-radius: 0 }
@@ -89,8 +98,8 @@ main > :has(> .outside > .api-operation), .body > .outside:has(> .api-operation)
   section.api-model { border: 0; & > .api-schema { padding: 0 } }
   .api-model + .api-model { margin-block-start: .625rem }
 }
-@container (width >= 50rem) {
-  .api-operation[class] .api-columns { grid-template-columns: minmax(0, 1fr) minmax(0, 25rem) }
+@container (width >= 46rem) {
+  .api-operation[class] .api-columns { grid-template-columns: minmax(0, 6fr) minmax(0, 5fr); gap: 2.5rem }
   .api-operation[class] .api-samples { position: sticky; inset-block-start: calc(var(--top, 0px) + 1.5rem); max-height: calc(100vh - var(--top, 0px) - 3rem); overflow: auto; scrollbar-width: thin }
   .api-operation[class] .api-samples .code pre { max-height: min(22rem, 40vh) }
 }

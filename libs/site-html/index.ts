@@ -12,4 +12,4 @@ export type { SiteLook } from './style/look.js';
 export { STYLE } from './style/style.js';
 export { filled } from './words/site-words.js';
 export type { SiteWords } from './words/site-words.js';
-export { directionOf, LANGUAGES, wordsFor } from './words/words.js';
+export { codeOf, directionOf, LANGUAGES, wordsFor } from './words/words.js';

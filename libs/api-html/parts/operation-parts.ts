@@ -4,6 +4,7 @@ import type { Sheet } from '../sheet.js';
 import { lineOf } from '../text.js';
 import { credentialsOf, waysOf, type Credential, type Way } from './security.js';
 import { serversOf, type Server } from './servers.js';
+import { isTried } from '../trying/tried.js';
 
 export const PLACES = ['path', 'query', 'querystring', 'header', 'cookie'] as const;
 
@@ -37,6 +38,8 @@ export interface OperationParts {
   credentials: Credential[];
   parameters: Parameter[];
   body: Body | undefined;
+  /** Whether requests of it may be tried. */
+  isTried: boolean;
 }
 
 export function partsOf(
@@ -56,6 +59,7 @@ export function partsOf(
     credentials: credentialsOf(ways),
     parameters: parametersOf(sheet, [operation['parameters'], item['parameters']]),
     body: bodyOf(sheet, operation['requestBody']),
+    isTried: at.path !== undefined && isTried(at.method, operation, item, root),
   };
 }
 

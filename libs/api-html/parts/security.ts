@@ -8,7 +8,7 @@ import { lineOf } from '../text.js';
 /** One of the ways to authenticate: all of these schemes together; none is a request without any. */
 export type Way = Scheme[];
 
-interface Scheme {
+export interface Scheme {
   key: string;
   scheme: JsonObject;
   scopes: string[];

@@ -1,7 +1,7 @@
 import { firstEntries, isObject, listOf, type JsonObject } from '#openapi';
 import { MAX_ADDRESS, MAX_EXAMPLE } from '../context.js';
 import { addressOf, chosenServer } from '../parts/servers.js';
-import type { OperationParts } from '../parts/operation-parts.js';
+import type { Media, OperationParts } from '../parts/operation-parts.js';
 import type { Sheet } from '../sheet.js';
 import { beginningOf, lineOf } from '../text.js';
 import { examplesOf, isForm, isJson } from './examples.js';
@@ -74,17 +74,18 @@ const quoteless = (address: string): string =>
   address.replace(/[^\w\-.~:/?#[\]@!$&()*+,;=%{}]/gu, (sign) => encoded(sign));
 
 /** As part of an address. What is no text, such as half of a character, is left out. */
-function encoded(text: string): string {
+export function encoded(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '')).replace(/'/g, '%27');
 }
 
-function schemaOf(parameter: JsonObject): unknown {
+/** The schema of a parameter: its own, or that of its media type. */
+export function schemaOf(parameter: JsonObject): unknown {
   const [[, media] = []] = firstEntries(parameter['content']);
   return parameter['schema'] ?? (isObject(media) ? media['schema'] : undefined);
 }
 
 /** The example of a parameter, or the value that it usually has. */
-function exampleOf(sheet: Sheet, parameter: JsonObject): unknown {
+export function exampleOf(sheet: Sheet, parameter: JsonObject): unknown {
   if (parameter['example'] !== undefined) return parameter['example'];
   const [[, one] = []] = firstEntries(parameter['examples']);
   const example = sheet.at(one);
@@ -93,7 +94,8 @@ function exampleOf(sheet: Sheet, parameter: JsonObject): unknown {
   return schema?.['example'] ?? listOf(schema?.['examples'])[0];
 }
 
-function textOf(value: unknown): string {
+/** A value of a parameter as it is written. */
+export function textOf(value: unknown): string {
   if (typeof value === 'object' && value !== null) return JSON.stringify(trimmed(value, 50));
   return String(value).slice(0, MAX_ADDRESS);
 }
@@ -125,6 +127,14 @@ function bodyOf(sheet: Sheet, body: OperationParts['body']): SampleBody | undefi
   }
   const text = typeof value === 'string' && !isJson(type) ? value : JSON.stringify(value, null, 2);
   return { mediaType, text: text.length > MAX_EXAMPLE ? '…' : text };
+}
+
+/** What a body may be, to be changed and sent: of a form, its fields as JSON. */
+export function bodyText(sheet: Sheet, { type, media }: Media): string {
+  const [example] = examplesOf(sheet, type, media, 'request');
+  if (example === undefined) return '';
+  const value = trimmed(example.value, MOST_VALUES);
+  return typeof value === 'string' && !isJson(type) ? value : JSON.stringify(value, null, 2);
 }
 
 const isFile = (schema: JsonObject | undefined): boolean =>

@@ -52,6 +52,12 @@ document.addEventListener('submit', (event) => {
     import('./feedback.js')
       .then(({ sendFeedback }) => sendFeedback(form, submitter, kit))
       .catch(() => submitAsPressed(form, submitter));
+  } else if (form.matches('.api-form')) {
+    event.preventDefault();
+    import('./try.js').then(
+      ({ tryRequest }) => tryRequest(form, kit),
+      () => form.submit(),
+    );
   } else if (chooseTheme(form, submitter)) event.preventDefault();
 });
 

@@ -24,6 +24,8 @@ import type { ScriptWords } from './script-words.js';
  * - `a.embed[data-frame]`: the https address that is shown in a frame above the link after a click. The policy of the
  *   page must allow it with `frame-src`
  * - `form.feedback` with submit buttons and an element with `role=status`, which becomes the thanks
+ * - `form.api-form` with `button.api-send[data-busy]` and `p.api-state` with `data-failed`, `data-cut` and
+ *   `data-headers`: sent by script, and the answer is shown in it
  * - `.table[data-search]`: gets a field and the class `searchable`; until then the style sheet keeps room for it
  *
  * What they add to a page, which `style/scripted.ts` is for:
@@ -32,6 +34,7 @@ import type { ScriptWords } from './script-words.js';
  *   a[aria-selected] > .path, .title, .text mark`, `a.search-more`, `p.search-keys > span > kbd`
  * - `label.table-search > .sr + input` first in a table's region, `p.table-nothing` last (empty while there are rows)
  * - `iframe.embed-frame` before its link; `form.feedback.sent`; `p.sr[role=status]` at the end of the body
+ * - `div.api-answer > p.api-line + details.api-within > pre, pre.api-got` last in `form.api-form`
  */
 
 /** A file that a page loads; its name changes with its text, so that it can be kept for ever. */

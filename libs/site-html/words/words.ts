@@ -50,9 +50,13 @@ const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', '
 
 /** The texts for a BCP 47 tag, whatever region it names; English for a language that is not there. */
 export function wordsFor(language: string): SiteWords {
+  return WORDS.get(codeOf(language)) ?? English;
+}
+
+/** What `LANGUAGES` calls the language of a BCP 47 tag, if it is among them. */
+export function codeOf(language: string): string {
   const [code = ''] = language.toLowerCase().split(/[-_]/, 1);
-  const known = Object.hasOwn(OTHER_CODES, code) ? (OTHER_CODES[code] ?? code) : code;
-  return WORDS.get(known) ?? English;
+  return Object.hasOwn(OTHER_CODES, code) ? (OTHER_CODES[code] ?? code) : code;
 }
 
 /** The direction of the script that a language is written in, also of one without texts; `ltr` for what is no tag. */

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SiteHosts } from '#kernel/application/site-hosts';
+import { Settings } from '#kernel/infrastructure/settings';
+import { GuardedOutbound, Outbound } from '#outbound';
 import { MediaModule } from '../media/media.module.js';
 import { KnownSiteHosts } from './infrastructure/known-site-hosts.js';
 import { KeptAnswers } from './infrastructure/kept-answers.js';
@@ -9,6 +11,10 @@ import { PublishedVisits } from './infrastructure/published-visits.js';
 import { ShownMedia } from './infrastructure/shown-media.js';
 import { ShownSpecs } from './infrastructure/shown-specs.js';
 import { ReadSignOutHandler } from './infrastructure/sign-out.reader.js';
+import { KnownSpecifications } from './infrastructure/specifications/known-specifications.js';
+import { SpecificationThread } from './infrastructure/specifications/specification-thread.js';
+import { TriedCalls } from './infrastructure/trying/tried-calls.js';
+import { SendTriedRequestHandler } from './infrastructure/trying/tried-requests.reader.js';
 import { SiteDrawer } from './infrastructure/site-drawer.js';
 import { SiteFiles } from './infrastructure/site-files.js';
 import { ReadSharedFileHandler, ReadSiteFileHandler } from './infrastructure/site-files.reader.js';
@@ -30,6 +36,7 @@ import { SiteMcpController } from './interface/machines/site-mcp.controller.js';
 import { ServerFilesController } from './interface/machines/server-files.controller.js';
 import { ReaderController } from './interface/reader.controller.js';
 import { SharedFilesController } from './interface/shared-files.controller.js';
+import { TriedRequestsController } from './interface/trying/tried-requests.controller.js';
 
 /**
  * The reader: pages of published sites for people, drawn on the server.
@@ -38,15 +45,27 @@ import { SharedFilesController } from './interface/shared-files.controller.js';
  */
 @Module({
   imports: [MediaModule],
-  controllers: [ReaderController, ServerFilesController, SharedFilesController, SiteMcpController],
+  controllers: [
+    TriedRequestsController,
+    ReaderController,
+    ServerFilesController,
+    SharedFilesController,
+    SiteMcpController,
+  ],
   providers: [
     { provide: AskedReaders, useClass: AskedVisitors },
     { provide: PageViews, useExisting: VisitLog },
     { provide: SiteHosts, useClass: KnownSiteHosts },
+    {
+      provide: Outbound,
+      inject: [Settings],
+      useFactory: ({ outboundAllow }: Settings) => new GuardedOutbound({ allow: outboundAllow }),
+    },
     DrawSearchPageHandler,
     GivePageFeedbackHandler,
     KeptAnswers,
     KeptTexts,
+    KnownSpecifications,
     LlmsTexts,
     ReadMachineTextHandler,
     ReadServerMachineTextHandler,
@@ -62,10 +81,13 @@ import { SharedFilesController } from './interface/shared-files.controller.js';
     ReadStartPageHandler,
     SearchServedSiteHandler,
     ShownMedia,
+    SendTriedRequestHandler,
     ShownSpecs,
     SiteDrawer,
     SiteFiles,
     SiteSearches,
+    SpecificationThread,
+    TriedCalls,
     VisitLog,
   ],
 })

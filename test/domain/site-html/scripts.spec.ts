@@ -20,7 +20,7 @@ describe('the scripts of pages', () => {
         .map(({ name }) => name)
         .sort(),
     );
-    expect(Object.keys(others).sort()).toEqual(['embed', 'feedback', 'search', 'tables']);
+    expect(Object.keys(others).sort()).toEqual(['embed', 'feedback', 'search', 'tables', 'try']);
     for (const { name } of [page, ...Object.values(others)]) expect(name).toMatch(/^[a-z]+\.[A-Z0-9]{8}\.js$/);
   });
 

@@ -17,6 +17,8 @@ export interface ThreadsOptions {
   memoryMb: number;
   /** The main thread and the database go first where processors are busy. On systems that can not, nothing changes. */
   background?: boolean;
+  /** For how long a thread waits for its next task before it ends; 10 seconds by default. */
+  idleMs?: number;
 }
 
 export interface TaskOptions {
@@ -101,12 +103,12 @@ export class WorkerThreads {
    */
   #threads(): Piscina {
     if (this.#pool) return this.#pool;
-    const { size, memoryMb, background = false } = this.options;
+    const { size, memoryMb, background = false, idleMs = IDLE_MS } = this.options;
     this.#pool = new Piscina({
       filename: this.file,
       maxThreads: size,
       minThreads: 0,
-      idleTimeout: IDLE_MS,
+      idleTimeout: idleMs,
       niceIncrement: background ? NICE : 0,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: memoryMb },
     });

@@ -1,104 +1,131 @@
-import { text } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { API_ENGLISH, drawOperation, drawSchemas, drawWebhook, type ApiContext } from '#api-html';
+import { API_ENGLISH, API_WORDS, type ApiContext } from '#api-html';
 import type { Caller } from '#kernel/application/caller';
-import { Dispatcher } from '#kernel/application/dispatcher';
-import { NotFound } from '#kernel/domain/errors';
 import type { OutsideBlock } from '#page-html';
-import { collectReferences, type ContentRef, type RichDocument } from '#rich-document';
-import { wordsFor } from '#site-html';
-import { ReadOpenAPISpecContent } from '../../openapi/application/openapi-spec.queries.js';
+import { collectReferences, type RichDocument } from '#rich-document';
+import { codeOf, wordsFor } from '#site-html';
+import { specificationBlocks, type SpecificationBlock } from '../domain/specification-blocks.js';
+import { KnownSpecifications, type KnownSpecification } from './specifications/known-specifications.js';
+import type { WantedBlock } from './specifications/specification-tasks.js';
 
 /** Specifications of which one page shows something. */
 const MOST_SPECS = 5;
-/** Characters of all that are kept taken apart: they take several times as many bytes. */
-const MOST_CHARACTERS = 20_000_000;
-
-interface Specification {
-  etag: string;
-  content: SpecObject;
-}
-
-type SpecObject = Parameters<typeof drawOperation>[0];
+/** Characters of HTML of one page, after which its blocks are drawn in brief. */
+const MOST_OF_PAGE = 1_200_000;
+/** Characters of blocks that are kept as they were drawn. */
+const MOST_KEPT = 12_000_000;
+const LARGEST_KEPT = 2_000_000;
 
 /** Draws one block; undefined for one of a specification that the visitor is not shown. */
 export type DrawBlock = (block: OutsideBlock) => string | undefined;
 
-/** What pages show of OpenAPI specifications. These are kept taken apart, under the versions they were read at. */
+/** The page that shows specifications. */
+export interface SpecsPage {
+  organizationId: string;
+  document: RichDocument;
+  /** BCP 47. */
+  language: string;
+  /** Where a form leads that tries requests, and the path of the page at its site; none are tried where left out. */
+  trying: { action: string; page: string } | undefined;
+}
+
+/**
+ * What pages show of OpenAPI specifications. It is drawn in a thread, a few blocks at a time, so that neither large
+ * specifications nor pages with hundreds of operations hold up others.
+ */
 @Injectable()
 export class ShownSpecs {
-  readonly #specs = new LRUCache<string, Specification>({ maxSize: MOST_CHARACTERS });
+  readonly #drawn = new LRUCache<string, string>({
+    maxSize: MOST_KEPT,
+    maxEntrySize: LARGEST_KEPT,
+    sizeCalculation: (html, key) => html.length + key.length,
+  });
 
-  constructor(private readonly dispatcher: Dispatcher) {}
+  constructor(private readonly specifications: KnownSpecifications) {}
 
   /** Undefined for a document that shows nothing of specifications. One statement for each specification it names. */
-  async of(
-    caller: Caller,
-    organizationId: string,
-    document: RichDocument,
-    language: string,
-  ): Promise<DrawBlock | undefined> {
-    const slugs = collectReferences(document).flatMap(({ ref }) => (ref.kind === 'openapi' ? [ref.spec] : []));
+  async of(caller: Caller, page: SpecsPage): Promise<DrawBlock | undefined> {
+    const slugs = collectReferences(page.document).flatMap(({ ref }) => (ref.kind === 'openapi' ? [ref.spec] : []));
     const named = [...new Set(slugs)].slice(0, MOST_SPECS);
     if (named.length === 0) return undefined;
-    const specs = new Map<string, SpecObject>();
-    await Promise.all(
-      named.map(async (slug) => {
-        const content = await this.#read(caller, organizationId, slug);
-        if (content !== undefined) specs.set(slug, content);
-      }),
+    const specs = new Map(
+      await Promise.all(
+        named.map(async (slug) => {
+          return [slug, await this.specifications.read(caller, page.organizationId, slug)] as const;
+        }),
+      ),
     );
-    let drawn = 0;
-    return (block) => {
-      if (!('ref' in block.data)) return undefined;
-      const content = specs.get(slugOf(block.data.ref));
-      return content === undefined ? undefined : draw(block, content, contextOf(`api-${++drawn}`, language, block));
-    };
+    const drawn = await this.#draw(page, specs);
+    return (block) => drawn.get(block);
   }
 
-  async #read(caller: Caller, organizationId: string, specSlug: string): Promise<SpecObject | undefined> {
-    const key = `${organizationId}/${specSlug}`;
-    const known = this.#specs.get(key);
-    const conditions = { ifNoneMatch: known?.etag, headOnly: false };
-    try {
-      const query = new ReadOpenAPISpecContent(caller, { organizationId, specSlug }, 'content', conditions);
-      const { etag, body } = await this.dispatcher.ask(query);
-      if (!body) return known?.content;
-      const whole = await text(body);
-      const content = (JSON.parse(whole) as { filesystem: [{ specification: SpecObject }] }).filesystem[0]
-        .specification;
-      this.#specs.set(key, { etag, content }, { size: whole.length });
-      return content;
-    } catch (error) {
-      if (error instanceof NotFound) return undefined;
-      throw error;
+  /** Draws the blocks of a page in their order: how much of a block is drawn depends on those before. */
+  async #draw(
+    page: SpecsPage,
+    specs: ReadonlyMap<string, KnownSpecification | undefined>,
+  ): Promise<ReadonlyMap<OutsideBlock, string>> {
+    const drawn = new Map<OutsideBlock, string>();
+    let room = MOST_OF_PAGE;
+    const waiting = specificationBlocks(page.document).map((block, index) => ({ block, index }));
+    while (waiting.length > 0) {
+      const specification = specs.get(slugOf(waiting[0]?.block));
+      const next = sliceWhile(waiting, ({ block }) => specs.get(slugOf(block)) === specification);
+      const wanted = next.map(({ block, index }) => ({ block, context: contextOf(page, block, index, room <= 0) }));
+      const html = specification ? await this.#turn(specification, wanted) : wanted.map(() => null);
+      for (const one of html) {
+        const { block } = waiting.shift() as (typeof next)[number];
+        room -= one?.length ?? 0;
+        if (one !== null) drawn.set(block, one);
+      }
     }
+    return drawn;
+  }
+
+  /** The next blocks of one specification, at least one of them. */
+  async #turn(specification: KnownSpecification, wanted: readonly WantedBlock[]): Promise<(string | null)[]> {
+    const keys = wanted.map((one) => JSON.stringify([specification.key, one.block.data, keyOf(one.context)]));
+    const known = this.#drawn.get(keys[0] ?? '');
+    if (known !== undefined) return [known];
+    const html = (await specification.run('drawBlocks', wanted)) ?? wanted.map(() => null);
+    for (const [index, one] of html.entries()) if (one !== null) this.#drawn.set(keys[index] ?? '', one);
+    return html;
   }
 }
 
-const slugOf = (ref: ContentRef): string => (ref.kind === 'openapi' ? ref.spec : '');
+function sliceWhile<T>(list: readonly T[], is: (item: T) => boolean): T[] {
+  const end = list.findIndex((item) => !is(item));
+  return list.slice(0, end === -1 ? undefined : end).slice(0, MOST_OF_TURN);
+}
 
-function contextOf(prefix: string, language: string, { data }: OutsideBlock): ApiContext {
+/** Blocks that are handed over at a time: their texts of the interface are handed over with each. */
+const MOST_OF_TURN = 8;
+
+const slugOf = (block: SpecificationBlock | undefined): string =>
+  block?.data.ref.kind === 'openapi' ? block.data.ref.spec : '';
+
+/** What differs in contexts of one specification. */
+const keyOf = ({ prefix, locale, headless, brief, trying }: ApiContext): unknown[] => [
+  prefix,
+  locale,
+  headless === true,
+  brief === true,
+  trying?.page,
+];
+
+function contextOf(
+  { language, trying }: SpecsPage,
+  block: SpecificationBlock,
+  index: number,
+  brief: boolean,
+): ApiContext {
   return {
-    prefix,
+    prefix: `api-${index + 1}`,
     locale: language,
-    words: API_ENGLISH,
+    words: API_WORDS.get(codeOf(language)) ?? API_ENGLISH,
     pageWords: wordsFor(language).page,
-    headless: 'headless' in data && data.headless === true,
+    headless: 'headless' in block.data && block.data.headless === true,
+    brief,
+    ...(trying && block.type === 'openapi-operation' ? { trying: { ...trying, spec: slugOf(block) } } : {}),
   };
-}
-
-function draw(block: OutsideBlock, spec: SpecObject, context: ApiContext): string | undefined {
-  if (block.type === 'openapi-operation') {
-    const { path, method } = block.data;
-    return drawOperation(spec, { path, method: method.toLowerCase() }, context);
-  }
-  if (block.type === 'openapi-webhook') {
-    const { name, method } = block.data;
-    return drawWebhook(spec, { name, method: method.toLowerCase() }, context);
-  }
-  if (block.type !== 'openapi-schemas') return undefined;
-  const { schemas, grouped = false } = block.data;
-  return drawSchemas(spec, { schemas, grouped }, context);
 }

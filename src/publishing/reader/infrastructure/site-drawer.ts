@@ -59,7 +59,12 @@ export class SiteDrawer {
       References.read(reading, site, own, wanted),
       samePages(reading, site, page),
       this.#people(page.organizationId, named),
-      this.specs.of(caller, page.organizationId, document, site.language),
+      this.specs.of(caller, {
+        organizationId: page.organizationId,
+        document,
+        language: site.language,
+        trying: tryingAt(site, hrefOfPage(site.place.basePath, tree, node)),
+      }),
       this.media.diagramsOf(document, site.place.site),
     ]);
     const context = contextOf(site, page, { references, people, ...this.media.parts, diagram, block });
@@ -129,4 +134,10 @@ export class SiteDrawer {
 function signOutOf({ place, view }: ServedSite): string | undefined {
   const isKnown = view.site.visibility === 'visitor-auth' || place.contextId !== undefined;
   return isKnown && view.site.urls.logout !== undefined ? `${place.siteBasePath}~/sign-out` : undefined;
+}
+
+/** Where requests of a page are tried: at the beginning of what one host or one site has, and not in previews. */
+function tryingAt({ place }: ServedSite, page: string): { action: string; page: string } | undefined {
+  if (place.preview) return undefined;
+  return { action: `${/^\/s\/[^/]+/.exec(place.siteBasePath)?.[0] ?? ''}/~/try`, page };
 }

@@ -122,7 +122,7 @@ export function isShared({ view, place }: ServedSite): boolean {
 }
 
 /** A path with an invalid encoding is that of no page. */
-function decodedPath(path: string): string {
+export function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

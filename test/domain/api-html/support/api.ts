@@ -49,7 +49,7 @@ export const codesIn = (html: string): string[] =>
     ([, code = '']) => readPage(`<p>${code}</p>`).text,
   );
 
-const MORE_ELEMENTS = new Set(['<i>', '<form>', '<select>', '<option>']);
+const MORE_ELEMENTS = new Set(['<i>', '<form>', '<select>', '<option>', '<textarea>']);
 
 /** What must not be in what is drawn: as for pages, which have no forms. */
 export const dangers = (html: string): string[] => dangersIn(html).filter((danger) => !MORE_ELEMENTS.has(danger));

@@ -58,61 +58,17 @@ export interface ApiWords {
   /** What follows a block of which not all is shown. */
   cut: string;
   moreInformation: string;
+  /** The form that tries requests. */
+  trying: {
+    title: string;
+    send: string;
+    sending: string;
+    failed: string;
+    /** Where a response is longer than what is shown. */
+    cut: string;
+    /** Where to what is entered goes. */
+    sent: string;
+    user: string;
+    password: string;
+  };
 }
-
-/** The texts of the interface in English. */
-export const API_ENGLISH: ApiWords = {
-  deprecated: 'Deprecated',
-  until: 'until',
-  experimental: 'Experimental',
-  required: 'required',
-  readOnly: 'read-only',
-  writeOnly: 'write-only',
-  server: 'Server',
-  servers: 'Servers',
-  apply: 'Use in samples',
-  authentication: 'Authentication',
-  or: 'or',
-  and: 'and',
-  optional: 'optional',
-  scopes: 'Scopes',
-  flow: 'Flow',
-  authorizationUrl: 'Authorization URL',
-  tokenUrl: 'Token URL',
-  refreshUrl: 'Refresh URL',
-  parameters: {
-    path: 'Path parameters',
-    query: 'Query parameters',
-    querystring: 'Query string',
-    header: 'Headers',
-    cookie: 'Cookies',
-  },
-  requestBody: 'Request body',
-  responses: 'Responses',
-  headers: 'Headers',
-  links: 'Links',
-  callbacks: 'Callbacks',
-  properties: 'Properties',
-  items: 'Items',
-  oneOf: 'One of',
-  anyOf: 'Any of',
-  schemas: 'Schemas',
-  anyName: 'any name',
-  recursive: 'contains itself',
-  default: 'Default',
-  values: 'Values',
-  always: 'Always',
-  length: 'Length',
-  range: 'Range',
-  multipleOf: 'Multiple of',
-  pattern: 'Pattern',
-  example: 'Example',
-  examples: 'Examples',
-  request: 'Request',
-  response: 'Response',
-  mediaType: 'Media type',
-  language: 'Language',
-  more: 'More is not shown here.',
-  cut: 'This description is too large to be shown as a whole.',
-  moreInformation: 'More information',
-};

@@ -1,0 +1,67 @@
+import { buffer } from 'node:stream/consumers';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { NotFound } from '#kernel/domain/errors';
+import { ReadOpenAPISpecContent } from '../../../openapi/application/openapi-spec.queries.js';
+import type * as tasks from './specification-tasks.js';
+import { SpecificationThread } from './specification-thread.js';
+
+/** Bytes of the texts that are kept for the thread, which may have to read one again. */
+const MOST_BYTES = 24_000_000;
+
+/** A specification at one of its versions. */
+export class KnownSpecification {
+  constructor(
+    private readonly thread: SpecificationThread,
+    private readonly name: string,
+    readonly etag: string,
+    private readonly text: Uint8Array,
+  ) {}
+
+  /** Identifies the specification and its version. */
+  get key(): string {
+    return `${this.name} ${this.etag}`;
+  }
+
+  /** Runs a task with it, in the thread: with its text only where the thread does not know it yet. */
+  async run<N extends keyof typeof tasks>(
+    name: N,
+    ...more: Parameters<(typeof tasks)[N]> extends [string, Uint8Array | undefined, ...infer M] ? M : never
+  ): Promise<ReturnType<(typeof tasks)[N]> | undefined> {
+    type Args = Parameters<(typeof tasks)[N]>;
+    const known = await this.thread.run(this.name, name, ...([this.key, undefined, ...more] as unknown as Args));
+    return known ?? this.thread.run(this.name, name, ...([this.key, this.text, ...more] as unknown as Args));
+  }
+}
+
+/** The specifications that pages show. Their versions are asked for each time; their texts are read when they change. */
+@Injectable()
+export class KnownSpecifications {
+  readonly #known = new LRUCache<string, KnownSpecification>({ maxSize: MOST_BYTES });
+
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly thread: SpecificationThread,
+  ) {}
+
+  /** Undefined for one that the caller is not shown. */
+  async read(caller: Caller, organizationId: string, specSlug: string): Promise<KnownSpecification | undefined> {
+    const name = `${organizationId}/${specSlug}`;
+    const known = this.#known.get(name);
+    const conditions = { ifNoneMatch: known?.etag, headOnly: false };
+    try {
+      const query = new ReadOpenAPISpecContent(caller, { organizationId, specSlug }, 'content', conditions);
+      const { etag, body } = await this.dispatcher.ask(query);
+      if (!body) return known;
+      const text = await buffer(body);
+      const specification = new KnownSpecification(this.thread, name, etag, text);
+      this.#known.set(name, specification, { size: text.length });
+      return specification;
+    } catch (error) {
+      if (error instanceof NotFound) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { TooManyRequests } from '#kernel/domain/errors';
+import { QueueFull } from '#kernel/infrastructure/jobs/fair-queue';
+import { inWorker } from '#kernel/infrastructure/jobs/in-worker';
+import { TaskFailed, WorkerThreads } from '#kernel/infrastructure/jobs/worker-threads';
+import * as specificationTasks from './specification-tasks.js';
+
+const WORKER = fileURLToPath(new URL('./specification-worker.js', import.meta.url));
+/** A specification of 10 MB takes about a tenth of it. */
+const MEMORY_MB = 512;
+const MAX_BYTES = 64_000_000;
+const DEADLINE_MS = 10_000;
+/** A thread starts in about as long as a large specification is drawn: it waits for the next reader for a while. */
+const IDLE_MS = 5 * 60_000;
+
+type Tasks = Readonly<Record<string, (...args: never[]) => unknown>>;
+
+/** Creates the function that the worker file exports as `run`. */
+export const runsSpecificationTasks = (tasks: Tasks) =>
+  inWorker(tasks, { maxBytes: MAX_BYTES, refusal: () => undefined });
+
+type Known = typeof specificationTasks;
+
+/**
+ * The thread that reads and draws specifications: one, so that each is taken apart once. It serves specifications in
+ * turn, and ends when nothing is drawn for minutes. When run from sources, without a built worker, tasks run in place.
+ */
+@Injectable()
+export class SpecificationThread implements OnApplicationShutdown {
+  readonly #log = new Logger('OpenAPI pages');
+  readonly #threads = existsSync(WORKER)
+    ? new WorkerThreads(WORKER, { size: 1, memoryMb: MEMORY_MB, idleMs: IDLE_MS })
+    : undefined;
+
+  /**
+   * Runs a task for a specification (`turn`). Undefined also where it took too long or too much memory: a page is shown
+   * without what it was for.
+   */
+  async run<N extends keyof Known>(
+    turn: string,
+    name: N,
+    ...args: Parameters<Known[N]>
+  ): Promise<ReturnType<Known[N]> | undefined> {
+    type Done = ReturnType<Known[N]>;
+    if (!this.#threads) return (specificationTasks[name] as (...args: unknown[]) => Done)(...args);
+    try {
+      return (await this.#threads.run(name, args, { caller: turn, deadlineMs: DEADLINE_MS })) as Done;
+    } catch (error) {
+      if (error instanceof QueueFull)
+        throw new TooManyRequests('Too many pages of this specification wait to be drawn');
+      if (!(error instanceof TaskFailed)) throw error;
+      this.#log.warn(`A specification could not be drawn: ${error.message}`);
+      return undefined;
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#threads?.close();
+  }
+}
