@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
+import type { Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { taken, TestSite } from '../visits/visits.js';
@@ -16,7 +17,7 @@ describe('a page of a site that was read before', () => {
     ada = await server.administrator();
     site = await TestSite.publish(server, ada, ['Guide']);
     const [first] = await site.siteSpaces();
-    guide = TestSpace.at(ada.api, first?.['space'].id);
+    guide = TestSpace.at(ada.api, (first?.['space'] as Json).id);
   });
 
   afterAll(() => server.stop());
