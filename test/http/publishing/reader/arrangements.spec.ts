@@ -129,16 +129,17 @@ describe('a site of sections, groups, variants and languages, in a browser', () 
     expect(text).toContain('<mark>calls</mark>');
   });
 
-  it('shows groups without a page of their own as headings, and what is below them', async () => {
+  it('links nothing where nothing is: groups without a page are headings, lost links are text', async () => {
     const space = spaces['v1'] as TestSpace;
     await importFiles(space, {
       'SUMMARY.md': '# Contents\n\n* [Start](README.md)\n\n## Elsewhere\n\n* [Example](https://example.com/docs)\n',
-      'README.md': '# Start\n',
+      'README.md': '# Start\n\nSee [what is lost](/broken/pages/abc) and [what is gone](../nowhere.md).\n',
     });
     const { text } = await read(site, 'api/v1/');
     expect(text).toMatch(/<p><span>Elsewhere<\/span><\/p>/);
     expect(text).toContain('href="https://example.com/docs"');
     expect(text).not.toContain(`${base}api/v1/elsewhere`);
+    expect(text).toContain('See what is lost and what is gone.');
   });
 
   it('names the feed of a page with updates, and the one of the space on others', async () => {

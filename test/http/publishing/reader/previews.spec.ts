@@ -123,3 +123,26 @@ describe('previews of a site in a browser', () => {
     expect((await member.get(`${preview}/guide-home`)).text).toContain('data-theme="dark"');
   });
 });
+
+describe('a preview that a member read', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await TestServer.start({ live: true });
+  });
+
+  afterAll(() => server.stop());
+
+  it('is never what another request is answered with', async () => {
+    const ada = await server.administrator();
+    const member = await signedIn(server, ada);
+    const stranger = await signedIn(server, await server.administrator('Elsewhere'));
+    const site = await TestSite.publish(server, ada, ['Kept']);
+    const preview = pathOf((await ada.api.get(site.path)).body.urls.preview);
+    for (const path of [`${preview}/`, `${preview}/kept-home.md`]) {
+      for (let times = 0; times < 4; times++) expect((await member.get(path)).status).toBe(200);
+      expect((await new Browser(server.app).get(path)).status).toBe(307);
+      expect((await stranger.get(path)).status).toBe(404);
+    }
+  });
+});
