@@ -34,8 +34,8 @@ export interface Special {
   name: string;
 }
 
-/** What is before the tilde becomes the path of a cookie, which has no semicolon. */
-const SPECIAL = /^(|\/[^;]*)\/~\/([\w.-]{1,60})$/;
+/** What is before the tilde becomes the path of a cookie, which has neither `;` nor `<`, nor other than ASCII. */
+const SPECIAL = /^(|\/[!-:=-~]*)\/~\/([\w.-]{1,60})$/;
 
 /** Undefined for the path of a page. */
 export function specialIn(path: string): Special | undefined {

@@ -28,8 +28,8 @@ import {
 import { eventOfFile, machineFileIn } from './machines/machine-files.js';
 import { redirectTo, sendAnswer, sendFile, sendJson, sendPage, sendText } from './reader-reply.js';
 
-/** A site under the server's own URL, or its preview. */
-const SERVED = /^\/(?:s\/[^/]+|o\/[^/]+\/sites\/[^/]+\/preview)/;
+/** A site under the server's own URL, or its preview; of signs that the path of a cookie may have. */
+const SERVED = /^\/(?:s\/[!-.0-:=-~]+|o\/[!-.0-:=-~]+\/sites\/[!-.0-:=-~]+\/preview)(?=\/|$)/;
 const YEAR_SECONDS = 31_536_000;
 const DAY_SECONDS = 86_400;
 const THEMES = ['light', 'dark', 'system'];
@@ -165,7 +165,10 @@ export class ReaderController {
   /** For the site alone, where several are on one host. */
   #cookiePath(request: FastifyRequest): string {
     const { origin, path } = siteAddress(request, this.#publicUrl);
-    return origin === this.#publicUrl ? `${SERVED.exec(path)?.[0] ?? ''}/` : '/';
+    const below = origin === this.#publicUrl ? SERVED.exec(path)?.[0] : '';
+    // A site whose address is spelled in another way has no path for a cookie.
+    if (below === undefined) throw new NotFoundException(NOTHING);
+    return `${below}/`;
   }
 }
 

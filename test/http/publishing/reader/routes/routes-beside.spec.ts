@@ -141,6 +141,16 @@ describe('routes that are not in the document of the API', () => {
     );
   });
 
+  it.each(['a;b', 'a<b', 'a%3Bb', 'a%3Cb', 'ä', 'a b', 'a,b', 'a"b', "a'b"])(
+    'set no cookie that could not be sent, for a site that is called %s',
+    async (name) => {
+      for (const base of [`/s/${name}`, `/s/${site.id}/${name}`]) {
+        await send({ url: `${base}/?visitor.a=b` });
+        await send({ method: 'POST', url: `${base}/~/theme`, headers: FORM, payload: 'theme=dark' });
+      }
+    },
+  );
+
   it('of a site with a host name are not reached by naming that host in an address', async () => {
     const names = [`~${HOST}`, `%7E${HOST}`, `%7e${HOST}`, '%7Elocalhost', '%7E%00', '~', '%7E'];
     for (const name of names)
