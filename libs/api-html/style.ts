@@ -18,7 +18,7 @@ main > article > .body > .outside:has(> .api-operation) { max-width: none }
   .api-description > * + *, .api-text > * + * { margin-block-start: .75rem }
   .api-columns { display: grid; grid-template-columns: minmax(0, 1fr); gap: 2rem }
   .api-facts > * + * { margin-block-start: 2rem }
-  .api-samples { display: grid; gap: 1rem; align-content: start; min-width: 0 }
+  .api-samples { display: grid; grid-auto-rows: max-content; gap: 1rem; align-content: start; min-width: 0 }
   .api-address { display: flex; flex-wrap: wrap; align-items: center; gap: .375rem .625rem }
   .api-method, .api-status { display: inline-block; padding: .0625rem .5rem; border-radius: .375rem; background: var(--subtle); color: var(--text); font: 700 .75rem/1.6 var(--mono); letter-spacing: .02em }
   .api-get, .api-head, .api-query, .api-3xx, .api-1xx { background: var(--info-soft); color: var(--info-text) }

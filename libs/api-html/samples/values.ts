@@ -99,7 +99,10 @@ class Sampler {
   #list({ shape, members }: View, around: readonly object[]): unknown[] {
     const prefix = listOf(saidOf(members, 'prefixItems')).slice(0, MOST_ITEMS);
     if (prefix.length > 0) return prefix.map((one) => this.value(one, around));
-    return shape?.items === undefined ? [] : [this.value(shape.items, around)];
+    if (shape?.items === undefined) return [];
+    const item = this.value(shape.items, around);
+    // What contains itself ends here.
+    return item === null ? [] : [item];
   }
 }
 
