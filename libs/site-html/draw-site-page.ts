@@ -4,9 +4,10 @@ import { deskFor, type Desk } from './views/desk.js';
 import { drawDocumentPage } from './views/document.js';
 import { drawFault } from './views/fault.js';
 import { drawFooter } from './views/footer.js';
-import { drawHead } from './views/head.js';
+import { drawHead, withHead } from './views/head.js';
 import { drawAnnouncement, drawHeader, drawPreview, skipLink } from './views/header.js';
 import { drawOutline } from './views/outline.js';
+import { sharedIcons } from './views/shared-icons.js';
 import { drawSearchPage } from './views/search-page.js';
 import { drawStructuredData } from './views/structured-data.js';
 import { drawTree } from './views/tree.js';
@@ -16,7 +17,7 @@ import { drawTree } from './views/tree.js';
  * served under a policy that allows neither, and everything in it works without a script.
  */
 export function drawSitePage(page: SitePage): string {
-  const desk = deskFor(page.frame.language);
+  const desk = deskFor(page.frame, sharedIcons(page));
   const root = h(
     'html',
     {
@@ -29,7 +30,7 @@ export function drawSitePage(page: SitePage): string {
     h('head', null, drawHead(page)),
     drawBody(desk, page),
   );
-  return `<!doctype html>${write(root).replace('</head>', () => `${drawStructuredData(page)}</head>`)}`;
+  return withHead(write(root), page.frame.files, page.content.kind === 'document', drawStructuredData(page));
 }
 
 function drawBody(desk: Desk, { frame, content }: SitePage): Element {

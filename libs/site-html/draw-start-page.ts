@@ -1,5 +1,5 @@
 import { h, write, type Child } from '#page-html';
-import { drawHead } from './views/head.js';
+import { drawHead, withHead } from './views/head.js';
 import type { FrameFiles, SiteFrame } from './model.js';
 
 /** What a server has to offer at its own address. */
@@ -51,7 +51,7 @@ export function drawStartPage({ sites, files, links }: StartPage): string {
       ),
     ),
   );
-  return `<!doctype html>${write(page)}`;
+  return withHead(write(page), files, true);
 }
 
 const navigation = ({ signIn, api }: StartPage['links']): Child[] => [
@@ -71,7 +71,7 @@ function card({ title, href }: { title: string; href: string }): Child {
 function frameOf(files: FrameFiles): SiteFrame {
   return {
     ...{ language: 'en', direction: 'ltr', title: NAME, root: '/', here: '/' },
-    ...{ classes: [], files, header: [], sections: [], variants: [], variantKind: 'version' },
+    ...{ icons: 'regular', classes: [], files, header: [], sections: [], variants: [], variantKind: 'version' },
     theme: { byDefault: 'system', toggleable: false },
     footer: { groups: [], social: [], trademark: false },
     search: { href: '/', style: 'subtle', ask: false },

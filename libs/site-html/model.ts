@@ -1,3 +1,5 @@
+import type { IconStyle } from './icons.js';
+
 /** A link of a page's frame. Addresses are checked when they are drawn: one that is not safe becomes a text. */
 export interface FrameLink {
   title: string;
@@ -62,10 +64,10 @@ export interface FrameAnnouncement {
 
 /** Files that a page loads, all from the server itself. */
 export interface FrameFiles {
-  /** The style sheet of all sites. */
+  /** Where files are that are the same for all sites, ending with `/`. */
+  shared: string;
+  /** The style sheet of what every page of the site needs, in its look. */
   style: string;
-  /** The custom properties of this site's look. */
-  look?: string | undefined;
   /** The style sheet of what is shown of specifications. */
   api?: string | undefined;
   /** The script that all pages load. */
@@ -90,6 +92,8 @@ export interface SiteFrame {
   emoji?: string | undefined;
   /** `chosen` is what the reader chose, where they may. */
   theme: { byDefault: ThemeMode; toggleable: boolean; chosen?: ThemeMode | undefined };
+  /** How icons are drawn. */
+  icons: IconStyle;
   /** Classes of the root element that the look of the site asks for, such as `theme-bold` or `corners-straight`. */
   classes: readonly string[];
   files: FrameFiles;

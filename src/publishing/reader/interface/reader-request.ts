@@ -33,7 +33,7 @@ export interface Special {
   name: string;
 }
 
-const SPECIAL = /^(|\/.*)\/~\/([\w.-]{1,60})$/;
+const SPECIAL = /^(|\/.*)\/~\/([\w.-]{1,240})$/;
 
 /** Undefined for the path of a page. */
 export function specialIn(path: string): Special | undefined {

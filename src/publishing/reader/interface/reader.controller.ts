@@ -111,7 +111,7 @@ export class ReaderController {
     const { base, name } = special;
     const asked = this.#at(base, request);
     if (name === 'search') return this.#search(asked, request, reply);
-    return this.#file(special, asked, reply);
+    return this.#file(special, asked, request, reply);
   }
 
   async #search(asked: ReaderRequest, request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
@@ -127,14 +127,19 @@ export class ReaderController {
     return sendPage(reply, text);
   }
 
-  async #file({ name }: Special, asked: ReaderRequest, reply: FastifyReply): Promise<string> {
+  async #file(
+    { name }: Special,
+    asked: ReaderRequest,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<string | Buffer> {
     const shared = await this.dispatcher.ask(new ReadSharedFile(name));
-    if (shared) return sendFile(reply, shared);
+    if (shared) return sendFile(request, reply, shared);
     const [, version] = /^look\.(.+)\.css$/.exec(name) ?? [];
     const kind = name === 'icon.svg' ? 'icon' : version === undefined ? undefined : 'look';
     const file = kind && (await this.dispatcher.ask(new ReadSiteFile(asked.url, asked.visitor, kind, version)));
     if (!file) throw new NotFoundException('There is no such file');
-    return sendFile(reply, file);
+    return sendFile(request, reply, file);
   }
 
   /** What is read at the beginning of a site or a site space. */

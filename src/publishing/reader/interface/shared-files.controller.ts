@@ -26,20 +26,24 @@ export class SharedFilesController {
   @Get('~/:name')
   @Public()
   @Untraced()
-  file(@Param('name') name: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-    return this.#send(name, reply);
+  file(
+    @Param('name') name: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | Buffer> {
+    return this.#send(name, request, reply);
   }
 
   @Get('favicon.ico')
   @Public()
   @Untraced()
-  icon(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-    return this.#send('quire.svg', reply);
+  icon(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string | Buffer> {
+    return this.#send('quire.svg', request, reply);
   }
 
-  async #send(name: string, reply: FastifyReply): Promise<string> {
+  async #send(name: string, request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
     const file = await this.dispatcher.ask(new ReadSharedFile(name));
     if (!file) throw new NotFoundException('There is no such file');
-    return sendFile(reply, file);
+    return sendFile(request, reply, file);
   }
 }
