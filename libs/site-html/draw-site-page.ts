@@ -7,6 +7,7 @@ import { drawFooter } from './views/footer.js';
 import { drawHead, withHead } from './views/head.js';
 import { drawAnnouncement, drawHeader, drawPreview, skipLink } from './views/header.js';
 import { drawOutline } from './views/outline.js';
+import { drawPages } from './views/pages-page.js';
 import { sharedIcons } from './views/shared-icons.js';
 import { drawSearchPage } from './views/search-page.js';
 import { drawStructuredData } from './views/structured-data.js';
@@ -47,7 +48,7 @@ function drawBody(desk: Desk, { frame, content }: SitePage): Element {
     h(
       'div',
       { class: classes('frame', !tree && 'no-tree', outline === null && 'no-outline', wide && 'wide') },
-      tree !== false && drawTree(desk, tree),
+      tree !== false && content.kind === 'document' && drawTree(desk, tree, content.allPages),
       h('main', { id: '_main', tabindex: -1 }, drawContent(desk, { frame, content })),
       outline,
     ),
@@ -61,6 +62,8 @@ function drawContent(desk: Desk, { frame, content }: Pick<SitePage, 'frame' | 'c
       return drawDocumentPage(desk, frame, content);
     case 'search':
       return drawSearchPage(desk, frame, content);
+    case 'pages':
+      return drawPages(desk, content);
     case 'fault':
       return drawFault(desk, frame, content);
   }

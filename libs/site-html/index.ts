@@ -1,4 +1,5 @@
 /** Pages of a published site: what is around a document, how it looks, the scripts and the words of the interface. */
+export { drawFaultPage } from './draw-fault-page.js';
 export { drawSitePage } from './draw-site-page.js';
 export { drawStartPage } from './draw-start-page.js';
 export type { StartPage } from './draw-start-page.js';

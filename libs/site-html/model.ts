@@ -112,8 +112,8 @@ export interface SiteFrame {
     social: readonly { platform: string; href: string; header: boolean }[];
     trademark: boolean;
   };
-  /** The page that searches; its dialog asks the same address for a list. */
-  search: { href: string; style: 'prominent' | 'subtle'; ask: boolean };
+  /** The page that searches; its dialog asks the same address for a list. Left out for pages of no site. */
+  search?: { href: string; style: 'prominent' | 'subtle'; ask: boolean } | undefined;
   /** Where a form sends the theme that was chosen. */
   themeAction: string;
   /** Where a visitor who signed in signs out. */
@@ -155,6 +155,8 @@ export interface DocumentPage {
   /** From the outermost to the parent. */
   breadcrumbs: readonly FrameLink[];
   tree: readonly TreeEntry[];
+  /** The list of all pages, where the tree does not show them. */
+  allPages?: string | undefined;
   outline: readonly { id: string; text: string; level: 1 | 2 | 3 }[];
   /** The content as `drawDocument` wrote it. */
   body: string;
@@ -208,6 +210,16 @@ export interface SearchPage {
   answer?: { body: string; sources: readonly FrameLink[] } | undefined;
 }
 
+/** A part of the list of all pages. */
+export interface PagesPage {
+  kind: 'pages';
+  /** Pages below one, which is the last of `path`; the path of the top level is empty. */
+  groups: readonly { path: readonly FrameLink[]; links: readonly FrameLink[] }[];
+  /** The parts before and after it. */
+  previous?: string | undefined;
+  next?: string | undefined;
+}
+
 /** A page instead of what is not there or went wrong. */
 export interface FaultPage {
   kind: 'fault';
@@ -218,5 +230,5 @@ export interface FaultPage {
 export interface SitePage {
   frame: SiteFrame;
   metadata: PageMetadata;
-  content: DocumentPage | SearchPage | FaultPage;
+  content: DocumentPage | SearchPage | PagesPage | FaultPage;
 }

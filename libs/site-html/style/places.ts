@@ -16,4 +16,12 @@ export const PLACES = `
 .fault .status { font-size: .9375rem; font-weight: 600; color: var(--primary-text) }
 .fault > * + * { margin-block-start: .75rem }
 .fault > .search.own { max-width: 28rem; margin: 2rem auto }
+.listed { margin-block-end: 2rem }
+.listed h2 { margin-block-end: .5rem; font-size: 1.125rem }
+.listed h2 a { color: inherit }
+.listed a:hover { text-decoration: underline }
+.listed ul { columns: 16rem 3; column-gap: 2rem }
+.listed li { padding-block: .1875rem; break-inside: avoid; font-size: .9375rem }
+.parts { display: flex; justify-content: space-between; gap: 1rem }
+.parts [rel="next"] { margin-inline-start: auto }
 `;

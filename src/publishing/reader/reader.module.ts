@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SiteHosts } from '#kernel/application/site-hosts';
+import { DrawAllPagesHandler } from './infrastructure/all-pages.reader.js';
 import { KnownSiteHosts } from './infrastructure/known-site-hosts.js';
 import { KeptTexts } from './infrastructure/kept-texts.js';
 import { PublishedVisits } from './infrastructure/published-visits.js';
@@ -8,9 +9,11 @@ import { SiteDrawer } from './infrastructure/site-drawer.js';
 import { SiteFiles } from './infrastructure/site-files.js';
 import { ReadSharedFileHandler, ReadSiteFileHandler } from './infrastructure/site-files.reader.js';
 import { DrawSearchPageHandler, SearchServedSiteHandler, SiteSearches } from './infrastructure/site-search.reader.js';
+import { FaultPages } from './application/fault-pages.js';
 import { GivePageFeedbackHandler } from './application/give-page-feedback.js';
 import { AskedReaders } from './application/page-views.js';
 import { AskedVisitors } from './infrastructure/asked-visitors.js';
+import { UsualFaultPages } from './infrastructure/usual-fault-pages.js';
 import { VisitLog } from './infrastructure/visit-log.js';
 import { PageViews } from './application/page-views.js';
 import { ReadStartPageHandler } from './infrastructure/start-page.reader.js';
@@ -35,8 +38,10 @@ import { SharedFilesController } from './interface/shared-files.controller.js';
   controllers: [ReaderController, ServerFilesController, SharedFilesController, SiteMcpController],
   providers: [
     { provide: AskedReaders, useClass: AskedVisitors },
+    { provide: FaultPages, useClass: UsualFaultPages },
     { provide: PageViews, useExisting: VisitLog },
     { provide: SiteHosts, useClass: KnownSiteHosts },
+    DrawAllPagesHandler,
     DrawSearchPageHandler,
     GivePageFeedbackHandler,
     KeptTexts,

@@ -1,4 +1,4 @@
-import { Controller, Get, NotFoundException, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, NotFoundException, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiAddress } from '#kernel/application/api-address';
@@ -7,6 +7,7 @@ import { Form, SentForm } from '#kernel/interface/bodies/forms';
 import { siteAddress } from '#kernel/interface/http/site-addresses';
 import { setCookie } from '#kernel/interface/pages/cookies';
 import { Public, TakesForm, Untraced } from '#kernel/interface/route-flags';
+import { DrawAllPages } from '../application/all-pages.queries.js';
 import { ReadMachineText } from '../application/machines/machine-texts.queries.js';
 import { ReadSitePage, type ReaderRequest } from '../application/reader.queries.js';
 import { DrawSearchPage, SearchServedSite } from '../application/search-page.queries.js';
@@ -25,6 +26,7 @@ import {
   type Special,
 } from './reader-request.js';
 import { eventOfFile, machineFileIn } from './machines/machine-files.js';
+import { ReaderErrors } from './reader-errors.js';
 import { redirectTo, sendAnswer, sendFile, sendJson, sendPage, sendText } from './reader-reply.js';
 
 /** A site under the server's own URL. */
@@ -37,6 +39,7 @@ const NOTHING = 'No site is published at this address';
 
 /** Published sites, under the server's own URL and at host names of their own. */
 @ApiExcludeController()
+@UseFilters(ReaderErrors)
 @Controller('s/:siteId')
 export class ReaderController {
   readonly #publicUrl: string;
@@ -111,6 +114,7 @@ export class ReaderController {
     const { base, name } = special;
     const asked = this.#at(base, request);
     if (name === 'search') return this.#search(asked, request, reply);
+    if (name === 'pages') return this.#pages(asked, request, reply);
     return this.#file(special, asked, request, reply);
   }
 
@@ -125,6 +129,13 @@ export class ReaderController {
     const text = await this.dispatcher.ask(new DrawSearchPage(asked, search));
     if (text === undefined) throw new NotFoundException(NOTHING);
     return sendPage(reply, text);
+  }
+
+  async #pages(asked: ReaderRequest, request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
+    const { page = '1' } = request.query as Record<string, string | undefined>;
+    const kept = /^[1-9]\d{0,4}$/.test(page) && (await this.dispatcher.ask(new DrawAllPages(asked, Number(page))));
+    if (!kept) throw new NotFoundException(NOTHING);
+    return sendText(request, reply, kept);
   }
 
   async #file(

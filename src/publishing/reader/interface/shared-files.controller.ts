@@ -1,14 +1,16 @@
-import { Controller, Get, NotFoundException, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, NotFoundException, Param, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Public, Untraced } from '#kernel/interface/route-flags';
 import { ReadSharedFile } from '../application/site-files.queries.js';
 import { ReadStartPage } from '../application/start-page.queries.js';
+import { ReaderErrors } from './reader-errors.js';
 import { sendFile, sendText } from './reader-reply.js';
 
 /** The page at the server's own address, and the files that pages of all sites load. */
 @ApiExcludeController()
+@UseFilters(ReaderErrors)
 @Controller()
 export class SharedFilesController {
   constructor(private readonly dispatcher: Dispatcher) {}

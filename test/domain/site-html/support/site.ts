@@ -1,4 +1,4 @@
-import { STYLE, type DocumentPage, type FaultPage, type SearchPage, type SiteFrame, type SitePage } from '#site-html';
+import { STYLE, type DocumentPage, type FaultPage, type PagesPage, type SearchPage, type SiteFrame, type SitePage } from '#site-html';
 
 const FRAME: SiteFrame = {
   language: 'en',
@@ -86,7 +86,7 @@ export const documentPage = (own: Partial<DocumentPage> = {}, frame: Partial<Sit
   pageOf({ ...DOCUMENT, ...own }, frame);
 
 export const pageOf = (
-  content: DocumentPage | SearchPage | FaultPage,
+  content: DocumentPage | SearchPage | PagesPage | FaultPage,
   frame: Partial<SiteFrame> = {},
   metadata: Partial<SitePage['metadata']> = {},
 ): SitePage => ({
