@@ -4,9 +4,11 @@ import { deskFor, type Desk } from './views/desk.js';
 import { drawDocumentPage } from './views/document.js';
 import { drawFault } from './views/fault.js';
 import { drawFooter } from './views/footer.js';
-import { drawHead } from './views/head.js';
+import { drawHead, withHead } from './views/head.js';
 import { drawAnnouncement, drawHeader, drawPreview, skipLink } from './views/header.js';
 import { drawOutline } from './views/outline.js';
+import { drawPages } from './views/pages-page.js';
+import { sharedIcons } from './views/shared-icons.js';
 import { drawSearchPage } from './views/search-page.js';
 import { drawStructuredData } from './views/structured-data.js';
 import { drawTree } from './views/tree.js';
@@ -16,7 +18,7 @@ import { drawTree } from './views/tree.js';
  * served under a policy that allows neither, and everything in it works without a script.
  */
 export function drawSitePage(page: SitePage): string {
-  const desk = deskFor(page.frame.language);
+  const desk = deskFor(page.frame, sharedIcons(page));
   const root = h(
     'html',
     {
@@ -29,7 +31,7 @@ export function drawSitePage(page: SitePage): string {
     h('head', null, drawHead(page)),
     drawBody(desk, page),
   );
-  return `<!doctype html>${write(root).replace('</head>', () => `${drawStructuredData(page)}</head>`)}`;
+  return withHead(write(root), page.frame.files, page.content.kind === 'document', drawStructuredData(page));
 }
 
 function drawBody(desk: Desk, { frame, content }: SitePage): Element {
@@ -46,7 +48,7 @@ function drawBody(desk: Desk, { frame, content }: SitePage): Element {
     h(
       'div',
       { class: classes('frame', !tree && 'no-tree', outline === null && 'no-outline', wide && 'wide') },
-      tree !== false && drawTree(desk, tree),
+      tree !== false && content.kind === 'document' && drawTree(desk, tree, content.allPages),
       h('main', { id: '_main', tabindex: -1 }, drawContent(desk, { frame, content })),
       outline,
     ),
@@ -60,6 +62,8 @@ function drawContent(desk: Desk, { frame, content }: Pick<SitePage, 'frame' | 'c
       return drawDocumentPage(desk, frame, content);
     case 'search':
       return drawSearchPage(desk, frame, content);
+    case 'pages':
+      return drawPages(desk, content);
     case 'fault':
       return drawFault(desk, frame, content);
   }

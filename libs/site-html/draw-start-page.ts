@@ -1,6 +1,7 @@
 import { h, write, type Child } from '#page-html';
-import { drawHead } from './views/head.js';
-import type { FrameFiles, SiteFrame } from './model.js';
+import { drawHead, withHead } from './views/head.js';
+import { plainFrame } from './draw-fault-page.js';
+import type { FrameFiles } from './model.js';
 
 /** What a server has to offer at its own address. */
 export interface StartPage {
@@ -19,7 +20,7 @@ export function drawStartPage({ sites, files, links }: StartPage): string {
   const page = h(
     'html',
     { lang: 'en', dir: 'ltr', 'data-words': files.words, 'data-theme': 'system' },
-    h('head', null, drawHead({ frame: frameOf(files), metadata, content })),
+    h('head', null, drawHead({ frame: plainFrame({ language: 'en', root: '/', files }), metadata, content })),
     h(
       'body',
       null,
@@ -51,7 +52,7 @@ export function drawStartPage({ sites, files, links }: StartPage): string {
       ),
     ),
   );
-  return `<!doctype html>${write(page)}`;
+  return withHead(write(page), files, true);
 }
 
 const navigation = ({ signIn, api }: StartPage['links']): Child[] => [
@@ -66,15 +67,4 @@ function card({ title, href }: { title: string; href: string }): Child {
     h('div', null, h('strong', null, title)),
     h('a', { class: 'card-target', href }, h('span', { class: 'sr' }, title)),
   );
-}
-
-function frameOf(files: FrameFiles): SiteFrame {
-  return {
-    ...{ language: 'en', direction: 'ltr', title: NAME, root: '/', here: '/' },
-    ...{ classes: [], files, header: [], sections: [], variants: [], variantKind: 'version' },
-    theme: { byDefault: 'system', toggleable: false },
-    footer: { groups: [], social: [], trademark: false },
-    search: { href: '/', style: 'subtle', ask: false },
-    themeAction: '/',
-  };
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { IconShape } from '#page-html';
@@ -30,7 +30,7 @@ const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const LONGEST_NAME = 60;
 const FILE = /viewBox="([\d. ]+)">(?:<!--[^]*?-->)?<path fill="currentColor" d="([^"]+)"\/><\/svg>/;
 
-const kept = new Map<string, IconShape>();
+const kept = new Map<string, FoundIcon>();
 let packageFolder: string | undefined;
 
 /**
@@ -39,6 +39,18 @@ let packageFolder: string | undefined;
  * resort. Undefined for what can't be the name of an icon. A file is read when its icon is first drawn.
  */
 export function iconShape(name: string, style: IconStyle = 'regular'): IconShape | undefined {
+  return iconOf(name, style)?.shape;
+}
+
+/** An icon with the file of the package that it is from: none for the neutral shape. */
+export interface FoundIcon {
+  shape: IconShape;
+  /** Such as `solid/house`. */
+  file?: string | undefined;
+}
+
+/** The same with where it was found. */
+export function iconOf(name: string, style: IconStyle = 'regular'): FoundIcon | undefined {
   const plain = plainName(name);
   if (plain === undefined) return undefined;
   const folders = FOLDERS[style];
@@ -46,6 +58,23 @@ export function iconShape(name: string, style: IconStyle = 'regular'): IconShape
   const known = kept.get(key);
   if (known) return keep(key, known);
   return keep(key, closest(plain, folders));
+}
+
+/** The names of all icons of the package with their folders, sorted. */
+export function iconFiles(): string[] {
+  return ['brands', 'regular', 'solid'].flatMap((folder) =>
+    readdirSync(join(folderOfPackage(), folder))
+      .sort()
+      .map((file) => `${folder}/${file.replace(/\.svg$/, '')}`),
+  );
+}
+
+/** The shape of an icon of the package. */
+export const shapeIn = (file: string): IconShape | undefined => readShape(join(folderOfPackage(), `${file}.svg`));
+
+function folderOfPackage(): string {
+  packageFolder ??= dirname(createRequire(import.meta.url).resolve('@fortawesome/fontawesome-free/package.json'));
+  return join(packageFolder, 'svgs');
 }
 
 /** The name without what style sheets put before it: `fa-solid fa-house` is `house`. */
@@ -60,20 +89,20 @@ function plainName(name: string): string | undefined {
   return plain.length <= LONGEST_NAME && NAME.test(plain) ? plain : undefined;
 }
 
-function closest(name: string, folders: readonly string[]): IconShape {
+function closest(name: string, folders: readonly string[]): FoundIcon {
   const words = name.split('-');
   for (let length = words.length; length > 0; length--) {
-    const shape = read(words.slice(0, length).join('-'), folders);
-    if (shape) return shape;
+    const found = read(words.slice(0, length).join('-'), folders);
+    if (found) return found;
   }
-  return NEUTRAL_ICON;
+  return { shape: NEUTRAL_ICON };
 }
 
-function read(name: string, folders: readonly string[]): IconShape | undefined {
-  packageFolder ??= dirname(createRequire(import.meta.url).resolve('@fortawesome/fontawesome-free/package.json'));
+function read(name: string, folders: readonly string[]): FoundIcon | undefined {
   for (const folder of folders) {
-    const shape = readShape(join(packageFolder, 'svgs', folder, `${name}.svg`));
-    if (shape) return shape;
+    const file = `${folder}/${name}`;
+    const shape = shapeIn(file);
+    if (shape) return { shape, file };
   }
   return undefined;
 }
@@ -88,10 +117,10 @@ function readShape(file: string): IconShape | undefined {
 }
 
 /** Moves a shape behind all others; the one that was not used for longest is in front. */
-function keep(key: string, shape: IconShape): IconShape {
+function keep(key: string, icon: FoundIcon): FoundIcon {
   kept.delete(key);
-  kept.set(key, shape);
+  kept.set(key, icon);
   const [oldest] = kept.keys();
   if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-  return shape;
+  return icon;
 }

@@ -1,3 +1,5 @@
+import type { IconStyle } from './icons.js';
+
 /** A link of a page's frame. Addresses are checked when they are drawn: one that is not safe becomes a text. */
 export interface FrameLink {
   title: string;
@@ -62,10 +64,10 @@ export interface FrameAnnouncement {
 
 /** Files that a page loads, all from the server itself. */
 export interface FrameFiles {
-  /** The style sheet of all sites. */
+  /** Where files are that are the same for all sites, ending with `/`. */
+  shared: string;
+  /** The style sheet of what every page of the site needs, in its look. */
   style: string;
-  /** The custom properties of this site's look. */
-  look?: string | undefined;
   /** The style sheet of what is shown of specifications. */
   api?: string | undefined;
   /** The script that all pages load. */
@@ -90,6 +92,8 @@ export interface SiteFrame {
   emoji?: string | undefined;
   /** `chosen` is what the reader chose, where they may. */
   theme: { byDefault: ThemeMode; toggleable: boolean; chosen?: ThemeMode | undefined };
+  /** How icons are drawn. */
+  icons: IconStyle;
   /** Classes of the root element that the look of the site asks for, such as `theme-bold` or `corners-straight`. */
   classes: readonly string[];
   files: FrameFiles;
@@ -108,8 +112,8 @@ export interface SiteFrame {
     social: readonly { platform: string; href: string; header: boolean }[];
     trademark: boolean;
   };
-  /** The page that searches; its dialog asks the same address for a list. */
-  search: { href: string; style: 'prominent' | 'subtle'; ask: boolean };
+  /** The page that searches; its dialog asks the same address for a list. Left out for pages of no site. */
+  search?: { href: string; style: 'prominent' | 'subtle'; ask: boolean } | undefined;
   /** Where a form sends the theme that was chosen. */
   themeAction: string;
   /** Where a visitor who signed in signs out. */
@@ -151,6 +155,8 @@ export interface DocumentPage {
   /** From the outermost to the parent. */
   breadcrumbs: readonly FrameLink[];
   tree: readonly TreeEntry[];
+  /** The list of all pages, where the tree does not show them. */
+  allPages?: string | undefined;
   outline: readonly { id: string; text: string; level: 1 | 2 | 3 }[];
   /** The content as `drawDocument` wrote it. */
   body: string;
@@ -204,6 +210,16 @@ export interface SearchPage {
   answer?: { body: string; sources: readonly FrameLink[] } | undefined;
 }
 
+/** A part of the list of all pages. */
+export interface PagesPage {
+  kind: 'pages';
+  /** Pages below one, which is the last of `path`; the path of the top level is empty. */
+  groups: readonly { path: readonly FrameLink[]; links: readonly FrameLink[] }[];
+  /** The parts before and after it. */
+  previous?: string | undefined;
+  next?: string | undefined;
+}
+
 /** A page instead of what is not there or went wrong. */
 export interface FaultPage {
   kind: 'fault';
@@ -214,5 +230,5 @@ export interface FaultPage {
 export interface SitePage {
   frame: SiteFrame;
   metadata: PageMetadata;
-  content: DocumentPage | SearchPage | FaultPage;
+  content: DocumentPage | SearchPage | PagesPage | FaultPage;
 }

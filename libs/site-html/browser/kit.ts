@@ -4,6 +4,8 @@ import type { ScriptWords } from '../scripts/script-words.js';
 export interface Kit {
   /** The texts in the language of the page; rejects where they can't be fetched. */
   words(): Promise<ScriptWords>;
+  /** Loads a style sheet that is beside the texts; ends when it is there, or can't be fetched. */
+  sheet(name: string): Promise<void>;
   make: typeof make;
   announce: typeof announce;
 }
@@ -13,6 +15,7 @@ let status: HTMLElement | undefined;
 
 export const kit: Kit = {
   words: () => (words ??= fetchWords()),
+  sheet,
   make,
   announce,
 };
@@ -20,6 +23,15 @@ export const kit: Kit = {
 async function fetchWords(): Promise<ScriptWords> {
   const answer = await fetch(document.documentElement.dataset['words'] ?? '');
   return (await answer.json()) as ScriptWords;
+}
+
+function sheet(name: string): Promise<void> {
+  const href = new URL(name, new URL(document.documentElement.dataset['words'] ?? '', location.href)).href;
+  const link = make('link', { rel: 'stylesheet', href });
+  return new Promise((resolve) => {
+    link.onload = link.onerror = () => resolve();
+    document.head.append(link);
+  });
 }
 
 /** An element with its attributes; those that are undefined are left out. */

@@ -8,7 +8,9 @@ let shown: SearchDialog | undefined;
 
 /** Opens the dialog with what is looked for; it is made when it is first opened. */
 export async function openSearch(form: HTMLFormElement, query: string, kit: Kit): Promise<void> {
-  shown ??= new SearchDialog(form, await kit.words(), kit);
+  const words = await kit.words();
+  if (!shown) await kit.sheet(words.sheet);
+  shown ??= new SearchDialog(form, words, kit);
   shown.open(query);
 }
 

@@ -1,5 +1,7 @@
 /** The texts that scripts show, which are fetched when the first of them is needed. As in `SiteWords`. */
 export interface ScriptWords {
+  /** The style sheet of the dialog that searches, which is beside this file. */
+  sheet: string;
   copied: string;
   close: string;
   search: {

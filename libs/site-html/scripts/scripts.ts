@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { StaticFile } from '../static-file.js';
 import type { SiteWords } from '../words/site-words.js';
+import { SHEETS } from '../style/style.js';
 import { wordsFor } from '../words/words.js';
 import type { ScriptWords } from './script-words.js';
 
@@ -30,20 +32,12 @@ import type { ScriptWords } from './script-words.js';
  *
  * What they add to a page, which `style/scripted.ts` is for:
  *
- * - `dialog.search-dialog`: `form.search-field > input + button.close`, `p.search-status` (or `.sr`), `div.search-hits >
+ * - `dialog.search-dialog`, with the sheet that the words name: `form.search-field > input + button.close`, `p.search-status` (or `.sr`), `div.search-hits >
  *   a[aria-selected] > .path, .title, .text mark`, `a.search-more`, `p.search-keys > span > kbd`
  * - `label.table-search > .sr + input` first in a table's region, `p.table-nothing` last (empty while there are rows)
  * - `iframe.embed-frame` before its link; `form.feedback.sent`; `p.sr[role=status]` at the end of the body
  * - `div.api-answer > p.api-line + details.api-within > pre, pre.api-got` last in `form.api-form`
  */
-
-/** A file that a page loads; its name changes with its text, so that it can be kept for ever. */
-export interface StaticFile {
-  name: string;
-  /** The media type. */
-  type: string;
-  text: string;
-}
 
 /** Where the build puts them: seen from the bundle and from `dist/libs`; the tests build those of the sources. */
 const PLACES = ['./page-scripts/', '../../../run/page-scripts/', '../../../dist/test/page-scripts/'];
@@ -82,6 +76,7 @@ export function scriptWords(language: string): StaticFile {
 function wordsOfScripts({ actions, close, feedback, search, table }: SiteWords): ScriptWords {
   const { name, results, nothing, hint, more, loading, keys } = search;
   return {
+    sheet: SHEETS.dialog.name,
     copied: actions.copied,
     close,
     search: { name, results, nothing, hint, more, loading, keys },

@@ -20,4 +20,5 @@ export const CODE = `
 .unfold:checked + label, .unfold:not(:checked) ~ pre .more { display: none }
 .code :is(.e, .c) { font-style: italic }
 .code .o { font-weight: 700 }
+.code .copy.done { opacity: 1; color: var(--success-text) }
 `;

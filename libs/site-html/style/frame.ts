@@ -5,14 +5,17 @@ main { padding: 2rem 1.25rem 4rem; min-width: 0 }
 main > * { max-width: var(--measure); margin-inline: auto }
 .tree a, .tree p { display: flex; gap: .5rem; padding: .3125rem .75rem; border-radius: var(--radius) }
 .tree a span { min-width: 0 }
+.tree .icon { margin-block-start: .1875em }
 .tree .emoji { flex: none }
 .tree .group > :is(a, p) { padding-block: .25rem; color: var(--text); font-weight: 600; font-size: .8125rem }
 .tree .group:not(:first-child) { margin-block-start: 1.5rem }
 .tree ul ul { margin-inline-start: 1.125rem; padding-inline-start: .5rem; border-inline-start: 1px solid var(--line) }
 .tree .group > ul { margin: 0; padding: 0; border: 0 }
-.tree [aria-current] { background: var(--primary-soft); color: var(--primary-text); font-weight: 600; scroll-initial-target: nearest }
+.tree [aria-current] { background: var(--primary-soft); color: var(--primary-text); font-weight: 600; scroll-initial-target: nearest; scroll-margin-block: 30vh }
 .list-line .tree [aria-current] { background: none; border-radius: 0; box-shadow: inset 2px 0 var(--primary-text) }
 .list-line[dir="rtl"] .tree [aria-current] { box-shadow: inset -2px 0 var(--primary-text) }
+.tree .all-pages { margin-block-start: 1rem; padding-inline: 0; border-block-start: 1px solid var(--line); border-radius: 0; padding-block-start: .75rem }
+.tree .all-pages a { flex: 1 }
 .list-pill .tree a { border-radius: 2rem }
 .outline { display: none }
 .outline p { margin-block-end: .5rem; font-weight: 600 }

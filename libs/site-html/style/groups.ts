@@ -35,4 +35,9 @@ export const GROUPS = `
   .update { display: grid; grid-template-columns: 10rem minmax(0, 1fr); gap: 1.5rem }
   .update > header { position: sticky; inset-block-start: calc(var(--top) + 1rem); align-self: start; margin: 0 }
 }
+@media print {
+  .tab { display: block; order: 0 }
+  .tabs { display: block }
+  .tabs::after { display: none }
+}
 `;

@@ -22,9 +22,6 @@ export const MODES = `
   body { font-size: 10.5pt; background: none }
   .code .more { display: block !important }
   .code pre, .code pre code { white-space: pre-wrap; width: auto; overflow: visible }
-  .tab { display: block; order: 0 }
-  .tabs { display: block }
-  .tabs::after { display: none }
   details::details-content { content-visibility: visible; height: auto }
   .table { overflow: visible; max-height: none }
   .code, .hint, figure, tr, .cards > li { break-inside: avoid }

@@ -10,20 +10,23 @@ const read = (color: ThemedColor, mode: 'light' | 'dark'): Color => colorOf(colo
 const shades = (color: ThemedColor, mode: 'light' | 'dark'): Shades =>
   shadesOf(read(color, mode), groundOf(mode, undefined));
 
-/** Custom properties of the colors with a name, and the classes of texts and surfaces in them. */
-function namedColors(): string {
-  const properties = Object.entries(NAMED).map(([name, color]) => {
-    const [light, dark] = [shades(color, 'light'), shades(color, 'dark')];
-    return property(name, light.color, dark.color) + property(`${name}-text`, light.text, dark.text);
+/** Custom properties of colors with a name: as they are, or as texts. */
+function properties(names: readonly string[], kind: 'color' | 'text'): string {
+  const written = names.map((name) => {
+    const color = NAMED[name] ?? { light: '', dark: '' };
+    const suffix = kind === 'text' ? '-text' : '';
+    return property(`${name}${suffix}`, shades(color, 'light')[kind], shades(color, 'dark')[kind]);
   });
+  return `:root{${written.join('')}}`;
+}
+
+/** The classes of texts and surfaces in the colors with a name. */
+function namedColors(): string {
   const rules = [...Object.keys(NAMED), ...OF_THE_LOOK].map(
     (name) => `.c-${name}{color:var(--${name}-text);--soft:var(--${name})}.bg-${name}{--soft:var(--${name})}`,
   );
   const soft = ':is([class^=bg-],[class*=" bg-"],.tag,.option)';
-  return (
-    `:root{${properties.join('')}}${rules.join('')}` +
-    `${soft}{background:color-mix(in srgb,var(--soft,var(--muted)) 12%,var(--page))}`
-  );
+  return `${rules.join('')}${soft}{background:color-mix(in srgb,var(--soft,var(--muted)) 12%,var(--page))}`;
 }
 
 /** Tokens of the same color share a rule. */
@@ -41,4 +44,8 @@ const widths = (): string =>
     return `.w-${index + 1}{--w:${index + 1};width:${share}%}`;
   }).join('');
 
-export const NAMED_STYLE = namedColors() + tokens() + widths();
+/** The colors of tokens in code. */
+export const TOKEN_STYLE = properties(Object.keys(NAMED), 'text') + tokens();
+
+/** What authors color, and shares of widths. Texts in these colors have the colors of tokens. */
+export const NAMED_STYLE = properties(Object.keys(NAMED), 'color') + namedColors() + widths();

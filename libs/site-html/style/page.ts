@@ -1,4 +1,4 @@
-/** What is around the content of a page, the page that searches, and pages instead of what is not there. */
+/** What is around the content of a page. */
 export const PAGE = `
 :is(main, article) > .cover { display: block; width: 100%; height: clamp(8rem, 22vw, 16rem); margin-block-end: 2rem; object-fit: cover; border-radius: var(--radius-large) }
 main > .cover.full { max-width: none; margin-block-start: -2.5rem; border-radius: 0 0 var(--radius-large) var(--radius-large) }
@@ -27,21 +27,4 @@ h1 > :is(.emoji, .icon) { margin-inline-end: .5rem }
 .feedback button:hover, .feedback [aria-pressed="true"] { background: var(--primary-soft); color: var(--primary-text) }
 .facts { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1.5rem }
 .facts a { display: flex; align-items: center; gap: .4rem }
-.search.own { max-width: var(--measure); margin-block-end: 2rem }
-.search.own input { height: 3rem; font-size: 1.0625rem; padding-inline-start: 3rem }
-.search.own button { width: 3rem }
-.hits li { padding-block: 1.25rem; border-block-start: 1px solid var(--line) }
-.hits a { font-size: 1.0625rem; font-weight: 600 }
-
-.hits p { font-size: .9375rem }
-.hits .path { font-size: .8125rem }
-.hits mark { color: var(--text) }
-.hits + p { margin-block-start: 1.5rem }
-.answer { margin-block-end: 2rem; padding: 1.25rem 1.5rem }
-.answer > h2 { font-size: 1rem; margin-block-end: .75rem }
-.answer > h3 { font-size: .875rem; margin-block: 1rem .25rem }
-.fault { padding-block: 12vh; text-align: center }
-.fault .status { font-size: .9375rem; font-weight: 600; color: var(--primary-text) }
-.fault > * + * { margin-block-start: .75rem }
-.fault > .search.own { max-width: 28rem; margin: 2rem auto }
 `;

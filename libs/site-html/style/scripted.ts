@@ -1,5 +1,5 @@
-/** What scripts add: the dialog that searches, the field of a table, the frame of an embed, what was copied. */
-export const SCRIPTED = `
+/** The dialog that searches, which a script adds. */
+export const DIALOG = `
 .search-dialog { width: min(40rem, calc(100vw - 2rem)); max-height: min(38rem, calc(100dvh - 2rem)); margin: min(12vh, 6rem) auto auto; overflow: hidden }
 .search-dialog[open] { display: flex; flex-direction: column }
 .search-dialog::backdrop { background: #0f172a80 }
@@ -20,10 +20,4 @@ html:has(.search-dialog[open]) { overflow: hidden; scrollbar-gutter: stable }
 .search-more { padding: .625rem 1.125rem; border-block-start: 1px solid var(--line); font-size: .875rem }
 .search-keys { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: .5rem 1.125rem; border-block-start: 1px solid var(--line); background: var(--subtle); font-size: .75rem }
 @media (hover: none) { .search-keys { display: none } }
-.table-search { position: sticky; inset-inline-start: 0; display: block; height: 3.375rem; padding: .5rem }
-.table-search input { width: min(100%, 20rem); height: 2.375rem; padding-inline: .75rem }
-@media (scripting: enabled) { .table[data-search]:not(.searchable) { padding-block-start: 3.375rem } }
-.table-nothing:not(:empty) { padding: .75rem 1rem }
-.embed-frame { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; border: 1px solid var(--line); border-radius: var(--radius-large); background: var(--subtle) }
-.code .copy.done { opacity: 1; color: var(--success-text) }
 `;

@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto';
 import { ICON_CREDIT } from '../icons.js';
-import type { StaticFile } from '../scripts/scripts.js';
+import type { StaticFile } from '../static-file.js';
 import { API } from './api.js';
 import { BASE } from './base.js';
+import { CARDS } from './cards.js';
 import { CODE } from './code.js';
 import { FRAME } from './frame.js';
 import { GROUPS } from './groups.js';
 import { HEADER } from './header.js';
-import { DEFAULT_LOOK, lookStyle } from './look.js';
+import { DEFAULT_LOOK, lookStyle, type SiteLook } from './look.js';
 import { MEDIA } from './media.js';
 import { MODES } from './modes.js';
-import { NAMED_STYLE } from './named.js';
+import { NAMED_STYLE, TOKEN_STYLE } from './named.js';
 import { PAGE } from './page.js';
+import { PLACES } from './places.js';
+import { DIALOG } from './scripted.js';
 import { SHARED } from './shared.js';
-import { SCRIPTED } from './scripted.js';
 import { TABLES } from './tables.js';
 import { TEXT } from './text.js';
+import { WIDGETS } from './widgets.js';
 
 /** A style sheet without the spaces that only people need. */
 const tight = (style: string): string =>
@@ -27,10 +30,38 @@ const tight = (style: string): string =>
     .replace(/;?\}/g, '}')
     .trim();
 
-const PARTS = [BASE, SHARED, HEADER, FRAME, PAGE, TEXT, CODE, MEDIA, GROUPS, TABLES, SCRIPTED, API, MODES];
+function sheet(name: string, text: string): StaticFile {
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
+  return { name: `${name}.${digest}.css`, type: 'text/css; charset=utf-8', text };
+}
 
-const text = `/*! ${ICON_CREDIT} */${lookStyle(DEFAULT_LOOK)}${tight(PARTS.join(''))}${NAMED_STYLE}`;
-const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
+/** What every page needs. */
+const CORE = tight([BASE, SHARED, HEADER, FRAME, PAGE, TEXT, CODE, TABLES, MODES].join('')) + TOKEN_STYLE;
 
-/** The style sheet of all sites. A look has its own custom properties, which follow. */
-export const STYLE: StaticFile = { name: `page.${digest}.css`, type: 'text/css; charset=utf-8', text };
+/** The style sheet of the pages of a site: what every page needs, in its look. */
+export const pageStyle = (look: SiteLook): string => `/*! ${ICON_CREDIT} */${lookStyle(look)}${CORE}`;
+
+/** The style sheet of pages that have the usual look. */
+export const STYLE = sheet('page', pageStyle(DEFAULT_LOOK));
+
+/** What only some pages need, in sheets that follow the one of all pages. */
+export const SHEETS = {
+  /** Blocks that most pages have none of. */
+  blocks: sheet('blocks', tight([MEDIA, GROUPS, CARDS, WIDGETS, API].join('')) + NAMED_STYLE),
+  /** Pages that are no documents. */
+  places: sheet('places', tight(PLACES)),
+  /** The dialog that searches; a script loads it. */
+  dialog: sheet('dialog', tight(DIALOG)),
+};
+
+/** Classes of blocks that other things have as well, and that are styled within what is in the sheet only. */
+const OF_OTHERS = ['body', 'code', 'cover', 'icon', 'large', 'logo', 'path', 'table', 'title'];
+const ofBlocks = new Set([...SHEETS.blocks.text.matchAll(/\.(-?[a-z][\w-]*)/gi)].map(([, name = '']) => name));
+for (const name of OF_OTHERS) ofBlocks.delete(name);
+/** What only blocks have: a class of theirs, a formula, or a table with a field. */
+const BLOCKS = new RegExp(`class="(?:[^" ]+ )*(?:${[...ofBlocks].join('|')})[ "]|<math|data-search=`);
+
+/** The sheets besides that of all pages that a page needs, by what is drawn. */
+export function sheetsFor(html: string, isDocument: boolean): StaticFile[] {
+  return [...(BLOCKS.test(html) ? [SHEETS.blocks] : []), ...(isDocument ? [] : [SHEETS.places])];
+}

@@ -1,4 +1,4 @@
-/** Tables, and their rows as cards. */
+/** Tables. */
 export const TABLES = `
 .table { overflow: auto; font-size: .9375rem; line-height: 1.6; scrollbar-width: thin }
 table { width: 100%; border-collapse: separate; border-spacing: 0 }
@@ -25,17 +25,4 @@ table { width: 100%; border-collapse: separate; border-spacing: 0 }
 .fit-contain { object-fit: contain }
 .fit-fill { object-fit: fill }
 .fit-cover { object-fit: cover }
-.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 13.5rem), 1fr)); gap: 1rem }
-.cards.large { grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)) }
-.cards.row { grid: auto / auto-flow minmax(14rem, 1fr); overflow-x: auto; padding: .25rem; margin-block-end: -.25rem }
-.body .cards > li { position: relative; margin: 0; padding: 1.125rem 1.25rem; font-size: .9375rem; line-height: 1.6; overflow: hidden }
-.cards > li > .cover { height: 9rem; margin: -1.125rem -1.25rem 1rem; background: var(--subtle) }
-.cards .cover img { width: 100%; height: 100%; object-fit: cover; border-radius: 0 }
-.cards .cover .fit-contain { object-fit: contain }
-.cards .cover .fit-fill { object-fit: fill }
-.cards > li > div:not(.cover) ~ div { color: var(--muted) }
-.column-title { display: block; font-size: .75rem; font-weight: 600 }
-.card-target { position: absolute; inset: 0; border-radius: var(--radius-large) }
-.card-target:focus-visible { outline-offset: -2px }
-.cards a:not(.card-target), .cards button { position: relative; z-index: 1 }
 `;

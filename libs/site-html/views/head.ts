@@ -1,6 +1,7 @@
 import { group, h, safeHref, safeSrc, type Child, type Element } from '#page-html';
-import type { SitePage } from '../model.js';
+import type { FrameFiles, SitePage } from '../model.js';
 import { THEME_COLORS } from '../style/palette.js';
+import { sheetsFor } from '../style/style.js';
 
 /** What browsers, search engines, social networks and feed readers are given. */
 export function drawHead({ frame, metadata, content }: SitePage): Element {
@@ -14,7 +15,6 @@ export function drawHead({ frame, metadata, content }: SitePage): Element {
     ...themeColors(frame.theme.chosen ?? frame.theme.byDefault),
     h('link', { rel: 'stylesheet', href: frame.files.style }),
     frame.files.api !== undefined && h('link', { rel: 'stylesheet', href: frame.files.api }),
-    frame.files.look !== undefined && h('link', { rel: 'stylesheet', href: frame.files.look }),
     h('script', { src: frame.files.script, type: 'module' }),
     meta('description', description),
     (hidden || content.kind !== 'document') && h('meta', { name: 'robots', content: 'noindex' }),
@@ -22,6 +22,12 @@ export function drawHead({ frame, metadata, content }: SitePage): Element {
     h('link', { rel: 'icon', href: frame.files.icon }),
     content.kind === 'document' ? social({ frame, metadata, content }) : null,
   );
+}
+
+/** A whole page with what its head has of what was drawn: style sheets that only some pages need, and data. */
+export function withHead(html: string, { shared }: FrameFiles, isDocument: boolean, data = ''): string {
+  const links = sheetsFor(html, isDocument).map(({ name }) => `<link rel="stylesheet" href="${shared}${name}"/>`);
+  return `<!doctype html>${html.replace('</head>', () => `${links.join('')}${data}</head>`)}`;
 }
 
 const schemeOf = (theme: 'light' | 'dark' | 'system'): string => (theme === 'system' ? 'light dark' : theme);

@@ -23,7 +23,7 @@ export function drawHeader(desk: Desk, frame: SiteFrame, hasTree: boolean): Elem
       { class: 'bar' },
       hasTree && iconButton(words.menu, 'menu', { popovertarget: '_tree', class: 'to-tree' }),
       drawHome(desk, frame),
-      drawSearchForm(desk, frame, { id: '_q', className: frame.search.style }),
+      drawSearchForm(desk, frame, { id: '_q', className: frame.search?.style ?? '' }),
       links.length > 0 && iconButton(words.landmarks.header, 'more', { popovertarget: '_more', class: 'to-more' }),
       links.length > 0 && h('div', { id: '_more', popover: 'auto', class: 'extras' }, ...links),
     ),

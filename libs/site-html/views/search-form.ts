@@ -1,4 +1,4 @@
-import { classes, h, safeHref, type Element } from '#page-html';
+import { classes, h, safeHref, type Child } from '#page-html';
 import type { SiteFrame } from '../model.js';
 import type { Desk } from './desk.js';
 import { said, sign } from './signs.js';
@@ -8,7 +8,8 @@ export function drawSearchForm(
   desk: Desk,
   { search }: SiteFrame,
   { id, className, query }: { id: string; className: string; query?: string },
-): Element {
+): Child {
+  if (!search) return null;
   const { words } = desk;
   const placeholder = search.ask ? words.search.ask : words.search.name;
   return h(

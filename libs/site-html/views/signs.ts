@@ -36,6 +36,8 @@ export const sign = (name: Sign): Element =>
 
 /** An icon that a site names; nothing for one that does not exist. */
 export function icon(desk: Desk, name: string | undefined): Child {
+  const shared = name === undefined ? undefined : desk.shared(name);
+  if (shared !== undefined) return h('svg', { class: 'icon', 'aria-hidden': 'true' }, h('use', { href: shared }));
   const shape = name === undefined || name === '' ? undefined : desk.icon(name);
   return (
     shape && h('svg', { class: 'icon', viewBox: shape.viewBox, 'aria-hidden': 'true' }, h('path', { d: shape.path }))

@@ -1,17 +1,18 @@
 import { classes, h, type Child, type Element } from '#page-html';
 import type { TreeEntry } from '../model.js';
 import type { Desk } from './desk.js';
-import { link } from './links.js';
+import { link, titled } from './links.js';
 import { emojiOrIcon, iconButton } from './signs.js';
 
 /** The pages of a section. On phones the button in the header opens it over the page. */
-export function drawTree(desk: Desk, tree: readonly TreeEntry[]): Element {
+export function drawTree(desk: Desk, tree: readonly TreeEntry[], allPages?: string): Element {
   const { words } = desk;
   return h(
     'nav',
     { id: '_tree', class: 'tree', popover: 'auto', 'aria-label': words.landmarks.tree },
     iconButton(words.close, 'close', { popovertarget: '_tree', popovertargetaction: 'hide', class: 'close' }),
     drawEntries(desk, tree),
+    allPages !== undefined && h('p', { class: 'all-pages' }, titled(desk, { title: words.allPages, href: allPages })),
   );
 }
 

@@ -33,6 +33,7 @@ export const ARABIC: SiteWords = {
     footer: 'تذييل الصفحة',
     announcement: 'إعلان',
   },
+  allPages: 'جميع الصفحات',
   onThisPage: 'في هذه الصفحة',
   home: 'الصفحة الرئيسية',
   theme: {

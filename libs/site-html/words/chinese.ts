@@ -33,6 +33,7 @@ export const CHINESE: SiteWords = {
     footer: '页脚',
     announcement: '公告',
   },
+  allPages: '所有页面',
   onThisPage: '本页内容',
   home: '首页',
   theme: {

@@ -33,6 +33,7 @@ export const DUTCH: SiteWords = {
     footer: 'Voettekst',
     announcement: 'Aankondiging',
   },
+  allPages: 'Alle pagina’s',
   onThisPage: 'Op deze pagina',
   home: 'Startpagina',
   theme: {

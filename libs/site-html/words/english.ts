@@ -15,6 +15,7 @@ export const English: SiteWords = {
     footer: 'Footer',
     announcement: 'Announcement',
   },
+  allPages: 'All pages',
   onThisPage: 'On this page',
   home: 'Home',
   theme: { name: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },

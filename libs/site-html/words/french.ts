@@ -33,6 +33,7 @@ export const FRENCH: SiteWords = {
     footer: 'Pied de page',
     announcement: 'Annonce',
   },
+  allPages: 'Toutes les pages',
   onThisPage: 'Sur cette page',
   home: 'Accueil',
   theme: {

@@ -33,6 +33,7 @@ export const GERMAN: SiteWords = {
     footer: 'Fußzeile',
     announcement: 'Ankündigung',
   },
+  allPages: 'Alle Seiten',
   onThisPage: 'Auf dieser Seite',
   home: 'Startseite',
   theme: {

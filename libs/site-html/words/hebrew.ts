@@ -33,6 +33,7 @@ export const HEBREW: SiteWords = {
     footer: 'כותרת תחתונה',
     announcement: 'הודעה',
   },
+  allPages: 'כל העמודים',
   onThisPage: 'בדף הזה',
   home: 'דף הבית',
   theme: {

@@ -33,6 +33,7 @@ export const ITALIAN: SiteWords = {
     footer: 'Piè di pagina',
     announcement: 'Annuncio',
   },
+  allPages: 'Tutte le pagine',
   onThisPage: 'In questa pagina',
   home: 'Pagina iniziale',
   theme: {

@@ -33,6 +33,7 @@ export const JAPANESE: SiteWords = {
     footer: 'フッター',
     announcement: 'お知らせ',
   },
+  allPages: 'すべてのページ',
   onThisPage: 'このページの内容',
   home: 'ホーム',
   theme: {

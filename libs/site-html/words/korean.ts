@@ -33,6 +33,7 @@ export const KOREAN: SiteWords = {
     footer: '바닥글',
     announcement: '공지',
   },
+  allPages: '모든 페이지',
   onThisPage: '이 페이지의 내용',
   home: '홈',
   theme: {

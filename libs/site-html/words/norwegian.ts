@@ -33,6 +33,7 @@ export const NORWEGIAN: SiteWords = {
     footer: 'Bunntekst',
     announcement: 'Kunngjøring',
   },
+  allPages: 'Alle sider',
   onThisPage: 'På denne siden',
   home: 'Hjem',
   theme: {

@@ -33,6 +33,7 @@ export const POLISH: SiteWords = {
     footer: 'Stopka',
     announcement: 'Ogłoszenie',
   },
+  allPages: 'Wszystkie strony',
   onThisPage: 'Na tej stronie',
   home: 'Strona główna',
   theme: {

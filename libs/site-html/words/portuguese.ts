@@ -33,6 +33,7 @@ export const PORTUGUESE: SiteWords = {
     footer: 'Rodapé',
     announcement: 'Anúncio',
   },
+  allPages: 'Todas as páginas',
   onThisPage: 'Nesta página',
   home: 'Início',
   theme: {

@@ -33,6 +33,7 @@ export const RUSSIAN: SiteWords = {
     footer: 'Нижний колонтитул',
     announcement: 'Объявление',
   },
+  allPages: 'Все страницы',
   onThisPage: 'На этой странице',
   home: 'Главная',
   theme: {

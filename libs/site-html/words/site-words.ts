@@ -20,6 +20,8 @@ export interface SiteWords {
     footer: string;
     announcement: string;
   };
+  /** The list of all pages, for links to it. */
+  allPages: string;
   /** The heading of a page's outline. */
   onThisPage: string;
   /** The name of the page that a site begins with, for links whose site has no title. */

@@ -33,6 +33,7 @@ export const SPANISH: SiteWords = {
     footer: 'Pie de página',
     announcement: 'Anuncio',
   },
+  allPages: 'Todas las páginas',
   onThisPage: 'En esta página',
   home: 'Inicio',
   theme: {

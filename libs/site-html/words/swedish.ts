@@ -33,6 +33,7 @@ export const SWEDISH: SiteWords = {
     footer: 'Sidfot',
     announcement: 'Meddelande',
   },
+  allPages: 'Alla sidor',
   onThisPage: 'På den här sidan',
   home: 'Startsida',
   theme: {

@@ -33,6 +33,7 @@ export const TURKISH: SiteWords = {
     footer: 'Alt bilgi',
     announcement: 'Duyuru',
   },
+  allPages: 'Tüm sayfalar',
   onThisPage: 'Bu sayfada',
   home: 'Ana sayfa',
   theme: {

@@ -33,6 +33,7 @@ export const UKRAINIAN: SiteWords = {
     footer: 'Нижній колонтитул',
     announcement: 'Оголошення',
   },
+  allPages: 'Усі сторінки',
   onThisPage: 'На цій сторінці',
   home: 'Головна',
   theme: {

@@ -3,6 +3,7 @@ import { SiteHosts } from '#kernel/application/site-hosts';
 import { Settings } from '#kernel/infrastructure/settings';
 import { GuardedOutbound, Outbound } from '#outbound';
 import { MediaModule } from '../media/media.module.js';
+import { DrawAllPagesHandler } from './infrastructure/all-pages.reader.js';
 import { KnownSiteHosts } from './infrastructure/known-site-hosts.js';
 import { KeptAnswers } from './infrastructure/kept-answers.js';
 import { KeptTexts } from './infrastructure/kept-texts.js';
@@ -19,9 +20,11 @@ import { SiteDrawer } from './infrastructure/site-drawer.js';
 import { SiteFiles } from './infrastructure/site-files.js';
 import { ReadSharedFileHandler, ReadSiteFileHandler } from './infrastructure/site-files.reader.js';
 import { DrawSearchPageHandler, SearchServedSiteHandler, SiteSearches } from './infrastructure/site-search.reader.js';
+import { FaultPages } from './application/fault-pages.js';
 import { GivePageFeedbackHandler } from './application/give-page-feedback.js';
 import { AskedReaders } from './application/page-views.js';
 import { AskedVisitors } from './infrastructure/asked-visitors.js';
+import { UsualFaultPages } from './infrastructure/usual-fault-pages.js';
 import { VisitLog } from './infrastructure/visit-log.js';
 import { PageViews } from './application/page-views.js';
 import { ReadStartPageHandler } from './infrastructure/start-page.reader.js';
@@ -54,6 +57,7 @@ import { TriedRequestsController } from './interface/trying/tried-requests.contr
   ],
   providers: [
     { provide: AskedReaders, useClass: AskedVisitors },
+    { provide: FaultPages, useClass: UsualFaultPages },
     { provide: PageViews, useExisting: VisitLog },
     { provide: SiteHosts, useClass: KnownSiteHosts },
     {
@@ -61,6 +65,7 @@ import { TriedRequestsController } from './interface/trying/tried-requests.contr
       inject: [Settings],
       useFactory: ({ outboundAllow }: Settings) => new GuardedOutbound({ allow: outboundAllow }),
     },
+    DrawAllPagesHandler,
     DrawSearchPageHandler,
     GivePageFeedbackHandler,
     KeptAnswers,

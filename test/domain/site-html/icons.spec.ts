@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { iconSheets } from '../../../libs/site-html/icon-sheet.js';
 import { iconShape, NEUTRAL_ICON } from '../../../libs/site-html/icons.js';
+import { iconSheet } from '#site-html';
 
 const FOLDER = dirname(createRequire(import.meta.url).resolve('@fortawesome/fontawesome-free/package.json'));
 const namesIn = (folder: string): string[] =>
@@ -41,6 +43,39 @@ describe('the shape of an icon', () => {
     'is not there for %j, which is no name',
     (name) => {
       expect(iconShape(name)).toBeUndefined();
+    },
+  );
+});
+
+describe('icons that pages share', () => {
+  it('are in a file whose name says which they are, each once', () => {
+    const sheets = iconSheets(['house', 'rocket', 'fa-house', 'bell'], 'regular');
+    const [name = '', place = ''] = sheets.get('rocket')?.split('#') ?? [];
+    const text = iconSheet(name)?.text ?? '';
+    expect(text).toContain(`<symbol id="${place}" viewBox="${iconShape('rocket')?.viewBox}">`);
+    expect(text).toContain(iconShape('house')?.path);
+    expect(text.match(/<symbol/g)).toHaveLength(3);
+    expect(sheets.get('fa-house')).toBe(sheets.get('house'));
+    expect(iconSheets(['bell', 'rocket', 'house'], 'regular').get('rocket')).toBe(sheets.get('rocket'));
+    expect(iconSheets(['bell'], 'solid').get('bell')).not.toBe(iconSheets(['bell'], 'regular').get('bell'));
+  });
+
+  it('are in several files where they are many, and left out where the package has none', () => {
+    const names = namesIn('solid').slice(0, 300);
+    const sheets = iconSheets([...names, 'zebra-crossing', '<b>'], 'solid');
+    expect(sheets.size).toBe(300);
+    const files = new Set([...sheets.values()].map((address) => address.split('#')[0] ?? ''));
+    expect(files.size).toBe(4);
+    for (const name of files) {
+      expect(name.length).toBeLessThan(240);
+      expect(iconSheet(name)?.name).toBe(name);
+    }
+  });
+
+  it.each(['icons.svg', 'icons.AAAA.KaKc.svg', 'icons..svg', 'icons.eptH.Ka/.svg', 'page.css', ''])(
+    'are not in %j',
+    (name) => {
+      expect(iconSheet(name)).toBeUndefined();
     },
   );
 });

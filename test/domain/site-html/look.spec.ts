@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { classesOf, DEFAULT_LOOK, lookStyle, type SiteLook } from '#site-html';
+import { classesOf, DEFAULT_LOOK, SHEETS, STYLE, type SiteLook } from '#site-html';
 import { contrast, mix, readColor, type Color } from '../../../libs/site-html/style/color.js';
+import { lookStyle } from '../../../libs/site-html/style/look.js';
 import { NAMED, TOKENS } from '../../../libs/site-html/style/palette.js';
-import { STYLE } from '#site-html';
 
 const RUNS = 300;
 const SOFT = 0.12;
@@ -126,7 +126,7 @@ describe('the colors that have names', () => {
   it.each(['light', 'dark'] as const)(
     'can be read as texts, on their own surface and in code, in the %s mode',
     (mode) => {
-      const color = colorsIn(STYLE.text, mode);
+      const color = colorsIn(STYLE.text + SHEETS.blocks.text, mode);
       const [page, subtle] = [color('page'), color('subtle')];
       for (const name of Object.keys(NAMED))
         for (const surface of [page, subtle, mix(color(name), page, SOFT), mix(color('text'), subtle, MARKED)])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { drawSitePage, type SitePage } from '#site-html';
+import { drawSitePage, type SitePage, type TreeEntry } from '#site-html';
 import { Parser } from 'htmlparser2';
 import { ADDRESSES, TEXTS } from '../page-html/support/hostile.js';
 import { documentPage, faultPage, filledWith, pageOf, searchPage } from './support/site.js';
@@ -194,11 +194,29 @@ describe('a page of a site', () => {
   });
 });
 
+describe('the icons of sections and of the tree', () => {
+  it('are in files that pages share, of which that of the top level is the same wherever the tree is open', () => {
+    const page = (title: string, icon: string, children: TreeEntry[] = []): TreeEntry => ({
+      ...{ kind: 'page', title, icon, href: `/${title}`, parent: children.length > 0, open: true, children },
+    });
+    const filesOf = (tree: TreeEntry[]): string[] => [
+      ...new Set(
+        [...drawSitePage(documentPage({ tree })).matchAll(/<use href="([^"#]+)#/g)].map(([, file = '']) => file),
+      ),
+    ];
+    const [top, below] = filesOf([page('a', 'house', [page('b', 'rocket')]), page('c', 'bell')]);
+    expect(filesOf([page('a', 'house'), page('c', 'bell')])).toEqual([top]);
+    expect(filesOf([page('a', 'house', [page('d', 'book')]), page('c', 'bell')])).toEqual([top, expect.anything()]);
+    expect(top).toMatch(/^\/_\/icons\./);
+    expect(below).not.toBe(top);
+  });
+});
+
 describe('hostile texts and addresses', () => {
   /** Elements and attributes, without the icons: some texts are names of one, and names beside them are hidden. */
   const shape = (page: SitePage): string[] =>
     elementsOf(page)
-      .filter(({ name }) => !['svg', 'path', 'span'].includes(name))
+      .filter(({ name }) => !['svg', 'path', 'use', 'span'].includes(name))
       .map(({ name, attributes }) => `${name} ${Object.keys(attributes).join()}`);
 
   it.each(PAGES)('stay texts: %s', (_, page) => {

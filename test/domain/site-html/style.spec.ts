@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { COLORS } from '#rich-document';
-import { classesOf, DEFAULT_LOOK, drawSitePage, STYLE } from '#site-html';
+import { classesOf, DEFAULT_LOOK, drawSitePage, SHEETS, STYLE, type SitePage } from '#site-html';
 import { documentPage, faultPage, searchPage } from './support/site.js';
 
-const styled = new Set([...STYLE.text.matchAll(/\.(-?[a-z][\w-]*)/gi)].map(([, name]) => name));
+const ALL = [STYLE, ...Object.values(SHEETS)].map(({ text }) => text).join('');
+const styled = new Set([...ALL.matchAll(/\.(-?[a-z][\w-]*)/gi)].map(([, name]) => name));
 const LETTERS = ['k', 's', 'c', 'n', 't', 'f', 'a', 'v', 'b', 'm', 'r', 'g', 'i', 'd', 'e', 'o'];
 
 /** Classes that need no style: they are for scripts, or what they are on looks like the text around it. */
@@ -85,14 +87,43 @@ describe('the style sheet', () => {
   });
 
   it('loads nothing, and its braces close', () => {
-    expect(STYLE.text).not.toMatch(/url\(|@import|expression\(/);
-    expect(STYLE.text.split('{')).toHaveLength(STYLE.text.split('}').length);
+    expect(ALL).not.toMatch(/url\(|@import|expression\(/);
+    for (const { text } of [STYLE, ...Object.values(SHEETS)])
+      expect(text.split('{')).toHaveLength(text.split('}').length);
     expect(STYLE.name).toMatch(/^page\.[0-9a-f]{12}\.css$/);
   });
 
+  it('weighs little: at most 7 kB for all pages, and 3 kB for each sheet that some of them need', () => {
+    const weigh = (text: string): number =>
+      brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+    expect(weigh(STYLE.text)).toBeLessThan(7_000);
+    for (const { text } of Object.values(SHEETS)) expect(weigh(text)).toBeLessThan(3_000);
+  });
+
+  it('comes with those that a page needs, and no others', () => {
+    const sheetsOf = (page: SitePage): string[] =>
+      [...drawSitePage(page).matchAll(/rel="stylesheet" href="\/_\/([a-z]+)\./g)].map(([, name = '']) => name);
+    expect(sheetsOf(documentPage({ tags: [], body: '<p>The word tabs, <code>class</code>.</p>' }))).toEqual(['page']);
+    expect(sheetsOf(documentPage({ tags: [], body: '<div class="tabs"><input/></div>' }))).toEqual(['page', 'blocks']);
+    expect(sheetsOf(documentPage({ tags: [], body: '<ul class="cards large"></ul>' }))).toEqual(['page', 'blocks']);
+    expect(sheetsOf(documentPage({ tags: [], body: '<p class="m-box c-red">a</p>' }))).toEqual(['page', 'blocks']);
+    expect(sheetsOf(documentPage({ tags: [], body: '<math></math>' }))).toEqual(['page', 'blocks']);
+    expect(sheetsOf(searchPage())).toEqual(['page', 'places']);
+    expect(sheetsOf(faultPage())).toEqual(['page', 'places']);
+  });
+
+  it('comes with that of blocks wherever a class has no style in another one', () => {
+    const alone = (body: string): string => drawSitePage(documentPage({ tags: [], body }));
+    const needed = classesIn(join(import.meta.dirname, '../../../libs/page-html')).filter(
+      (name) => !STYLE.text.includes(`.${name}`) && !PLAIN.has(name) && !/-$/.test(name),
+    );
+    expect(needed.length).toBeGreaterThan(8);
+    expect(needed.filter((name) => !alone(`<p class="${name}"></p>`).includes('/_/blocks.'))).toEqual([]);
+  });
+
   it('uses no custom property that it does not give a value', () => {
-    const used = [...STYLE.text.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name);
-    const given = new Set([...STYLE.text.matchAll(/(--[\w-]+):/g)].map(([, name]) => name));
+    const used = [...ALL.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name);
+    const given = new Set([...ALL.matchAll(/(--[\w-]+):/g)].map(([, name]) => name));
     expect(used.filter((name) => !given.has(name ?? ''))).toEqual([]);
   });
 });

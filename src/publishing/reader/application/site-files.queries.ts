@@ -1,12 +1,14 @@
 import { Query } from '#kernel/domain/messages';
 import type { ReaderVisitor } from './reader.queries.js';
 
-/** A file that pages of sites load. */
+/** A file that pages of sites load: the same object for the same text, where it is sent again and again. */
 export interface ServedFile {
   text: string;
   type: string;
   /** Whether its address names this very content, so that browsers may keep it for ever. */
   immutable: boolean;
+  /** With its quotes. */
+  etag: string;
 }
 
 /** A file that is the same for all sites; undefined for an unknown name. */

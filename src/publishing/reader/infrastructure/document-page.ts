@@ -32,6 +32,7 @@ export function documentPage(
   });
   const { previous, next } = neighboursOf(tree, record.id);
   const { look } = site;
+  const shown = treeEntries(tree, node, base, references);
   return {
     kind: 'document',
     title: record.title,
@@ -40,7 +41,8 @@ export function documentPage(
     icon: record.icon,
     cover: layout.cover === false ? undefined : coverOf(page, context),
     breadcrumbs: tree.ancestorsOf(record.id).filter(isReached).map(link),
-    tree: treeEntries(tree, node, base, references),
+    tree: shown.entries,
+    allPages: shown.cut ? `${base}~/pages` : undefined,
     outline: outlineOf(document),
     body: drawDocument(document, context),
     previous: previous && look.pagination.enabled ? link(previous) : undefined,

@@ -70,6 +70,7 @@ export function frameOf(site: ServedSite, parts: FrameParts): SiteFrame {
     emoji: favicon.emoji,
     theme: { byDefault: look.themes.default, toggleable: look.themes.toggeable, chosen: parts.theme },
     classes: parts.classes,
+    icons: look.styling.icons,
     files: parts.files,
     header: look.header.links.flatMap((item) => headerMenu(site, references, item)),
     sections: site.sections.flatMap((item) => sectionEntry(site, item)),

@@ -11,6 +11,7 @@ import {
   drawSitePage,
   wordsFor,
   type FaultPage,
+  type PagesPage,
   type SearchPage,
   type SiteFrame,
   type ThemeMode,
@@ -89,7 +90,7 @@ export class SiteDrawer {
   async other(
     caller: Caller,
     site: ServedSite,
-    content: SearchPage | FaultPage,
+    content: SearchPage | PagesPage | FaultPage,
     theme: ThemeMode | undefined,
   ): Promise<string> {
     const reading = { dispatcher: this.dispatcher, caller };

@@ -4,27 +4,33 @@ import { LRUCache } from 'lru-cache';
 import { API_STYLE } from '#api-html';
 import {
   classesOf,
+  iconSheet,
   LANGUAGES,
-  lookStyle,
+  pageStyle,
   SCRIPTS,
   scriptWords,
+  SHEETS,
   STYLE,
   type SiteFrame,
   type StaticFile,
 } from '#site-html';
 import type { SiteCustomizationView } from '../../customization/application/customization.view.js';
+import type { StylingView } from '../../customization/application/styling.view.js';
+import type { ServedFile } from '../application/site-files.queries.js';
 import type { ServedSite } from './served-site.js';
 
 /** Where the files of all sites are. A name changes with what is in the file, so browsers keep it for ever. */
 const FILES = '/~/';
 const MOST_LOOKS = 500;
+const MOST_ICON_SHEETS = 200;
 
 const digest = hash('sha256', API_STYLE).slice(0, 12);
 const API: StaticFile = { name: `api.${digest}.css`, type: 'text/css; charset=utf-8', text: API_STYLE };
 
 interface Look {
-  style: string;
-  /** A few characters that change with the style. */
+  /** The style sheet of all pages in it. */
+  file: ServedFile;
+  /** A few characters that change with it. */
   version: string;
   classes: readonly string[];
 }
@@ -32,9 +38,13 @@ interface Look {
 /** The files that pages load. */
 @Injectable()
 export class SiteFiles {
-  readonly #files: ReadonlyMap<string, StaticFile> = new Map(
-    [STYLE, API, ...Object.values(SCRIPTS), ...LANGUAGES.map(scriptWords)].map((file) => [file.name, file]),
+  readonly #files: ReadonlyMap<string, ServedFile> = new Map(
+    [STYLE, API, ...Object.values(SHEETS), ...Object.values(SCRIPTS), ...LANGUAGES.map(scriptWords)].map((file) => [
+      file.name,
+      served(file),
+    ]),
   );
+  readonly #icons = new LRUCache<string, ServedFile>({ max: MOST_ICON_SHEETS });
   readonly #looks = new LRUCache<string, Look>({ max: MOST_LOOKS });
   /** Customizations are objects that are kept as long as nothing changes. */
   readonly #known = new WeakMap<SiteCustomizationView, Look>();
@@ -43,21 +53,34 @@ export class SiteFiles {
   readonly api = FILES + API.name;
 
   /** The file with a name, of those that are the same for all sites. */
-  named(name: string): StaticFile | undefined {
-    return this.#files.get(name);
+  named(name: string): ServedFile | undefined {
+    return this.#files.get(name) ?? this.#icons.get(name) ?? this.#iconsNamed(name);
+  }
+
+  #iconsNamed(name: string): ServedFile | undefined {
+    const sheet = iconSheet(name);
+    if (!sheet) return undefined;
+    const file = served(sheet);
+    this.#icons.set(name, file);
+    return file;
+  }
+
+  /** What pages load that have the usual look. */
+  usual(language: string): SiteFrame['files'] {
+    return {
+      shared: FILES,
+      style: FILES + STYLE.name,
+      script: FILES + SCRIPTS.page.name,
+      words: FILES + scriptWords(language).name,
+      icon: `${FILES}quire.svg`,
+    };
   }
 
   of({ look, place, language }: ServedSite): { files: SiteFrame['files']; classes: readonly string[] } {
     const { version, classes } = this.lookOf(look);
-    const words = scriptWords(language);
-    const files = {
-      style: FILES + STYLE.name,
-      script: FILES + SCRIPTS.page.name,
-      words: FILES + words.name,
-      look: `${place.basePath}~/look.${version}.css`,
-      icon: `${place.basePath}~/icon.svg`,
-    };
-    return { files, classes };
+    const style = `${place.basePath}~/look.${version}.css`;
+    const icon = `${place.basePath}~/icon.svg`;
+    return { files: { ...this.usual(language), style, icon }, classes };
   }
 
   lookOf(customization: SiteCustomizationView): Look {
@@ -65,10 +88,24 @@ export class SiteFiles {
     if (known) return known;
     const { styling } = customization;
     const key = JSON.stringify(styling);
-    const style = this.#looks.get(key)?.style ?? lookStyle(styling);
-    const look = { style, version: hash('sha256', style, 'base64url').slice(0, 12), classes: classesOf(styling) };
+    const look = this.#looks.get(key) ?? newLook(styling);
     this.#looks.set(key, look);
     this.#known.set(customization, look);
     return look;
   }
 }
+
+function newLook(styling: StylingView): Look {
+  const text = pageStyle(styling);
+  const version = versionOf(text);
+  const file = served({ name: `look.${version}.css`, type: STYLE.type, text });
+  return { file, version, classes: classesOf(styling) };
+}
+
+const versionOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 12);
+
+/** A file whose name says what is in it. */
+const served = ({ type, text }: StaticFile): ServedFile => ({
+  ...{ type, text, immutable: true },
+  etag: `"${versionOf(text)}"`,
+});

@@ -1,12 +1,13 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
-import { drawStartPage, SCRIPTS, scriptWords, STYLE } from '#site-html';
+import { drawStartPage } from '#site-html';
 import { rootUrl } from '../../sites/domain/site/addresses.js';
 import { SITES } from '../../sites/infrastructure/reading.js';
 import type { KeptText } from '../application/reader.queries.js';
 import { ReadStartPage } from '../application/start-page.queries.js';
 import { KeptTexts } from './kept-texts.js';
+import { SiteFiles } from './site-files.js';
 
 /** Sites that the page shows. */
 const MOST_SITES = 60;
@@ -27,6 +28,7 @@ export class ReadStartPageHandler implements IQueryHandler<ReadStartPage> {
     private readonly sql: SqlQuery,
     private readonly settings: Settings,
     private readonly kept: KeptTexts,
+    private readonly files: SiteFiles,
   ) {}
 
   async execute(): Promise<KeptText> {
@@ -44,12 +46,7 @@ export class ReadStartPageHandler implements IQueryHandler<ReadStartPage> {
   #draw(sites: readonly { title: string; href: string }[]): { text: string; type: string } {
     const text = drawStartPage({
       sites,
-      files: {
-        style: `/~/${STYLE.name}`,
-        script: `/~/${SCRIPTS.page.name}`,
-        words: `/~/${scriptWords('en').name}`,
-        icon: '/~/quire.svg',
-      },
+      files: this.files.usual('en'),
       links: { signIn: '/signin', api: '/docs' },
     });
     return { text, type: 'text/html; charset=utf-8' };

@@ -65,14 +65,15 @@ export function sendJson(reply: FastifyReply, answer: object): string {
 }
 
 /** A file of the look, or a script. */
-export function sendFile(reply: FastifyReply, { text, type, immutable }: ServedFile): string {
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: ServedFile): Promise<string | Buffer> {
+  const { type, immutable } = file;
   void reply.headers({
     'content-type': type,
     'cache-control': immutable ? FOR_EVER : 'public, no-cache',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     vary: 'accept-encoding',
   });
-  return text;
+  return keptPage(request, reply, file);
 }
 
 export function redirectTo(reply: FastifyReply, location: string, status: 303 | 307 | 308): string {

@@ -35,7 +35,7 @@ export interface Special {
 }
 
 /** What is before the tilde becomes the path of a cookie, which has neither `;` nor `<`, nor other than ASCII. */
-const SPECIAL = /^(|\/[!-:=-~]*)\/~\/([\w.-]{1,60})$/;
+const SPECIAL = /^(|\/[!-:=-~]*)\/~\/([\w.-]{1,240})$/;
 
 /** Undefined for the path of a page. */
 export function specialIn(path: string): Special | undefined {

@@ -1,4 +1,4 @@
-import { Controller, Get, NotFoundException, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, NotFoundException, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiAddress } from '#kernel/application/api-address';
@@ -7,6 +7,7 @@ import { Form, SentForm } from '#kernel/interface/bodies/forms';
 import { sentAddress, siteAddress } from '#kernel/interface/http/site-addresses';
 import { setCookie } from '#kernel/interface/pages/cookies';
 import { ForSessions, TakesForm, Untraced } from '#kernel/interface/route-flags';
+import { DrawAllPages } from '../application/all-pages.queries.js';
 import { ReadMachineText } from '../application/machines/machine-texts.queries.js';
 import { ReadSitePage, type ReaderRequest } from '../application/reader.queries.js';
 import { DrawSearchPage, SearchServedSite } from '../application/search-page.queries.js';
@@ -26,6 +27,7 @@ import {
   type Special,
 } from './reader-request.js';
 import { eventOfFile, machineFileIn } from './machines/machine-files.js';
+import { ReaderErrors } from './reader-errors.js';
 import { redirectTo, sendAnswer, sendFile, sendJson, sendPage, sendText } from './reader-reply.js';
 
 /** A site under the server's own URL, or its preview; of signs that the path of a cookie may have. */
@@ -38,6 +40,7 @@ const NOTHING = 'No site is published at this address';
 
 /** Published sites, under the server's own URL and at host names of their own, and what members see before others. */
 @ApiExcludeController()
+@UseFilters(ReaderErrors)
 @Controller(['s/:siteId', 'o/:organizationId/sites/:siteId/preview'])
 export class ReaderController {
   readonly #publicUrl: string;
@@ -113,7 +116,8 @@ export class ReaderController {
     const asked = this.#at(base, request);
     if (name === 'search') return this.#search(asked, request, reply);
     if (name === 'sign-out') return this.#signOut(asked, request, reply);
-    return this.#file(special, asked, reply);
+    if (name === 'pages') return this.#pages(asked, request, reply);
+    return this.#file(special, asked, request, reply);
   }
 
   async #search(asked: ReaderRequest, request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
@@ -129,14 +133,26 @@ export class ReaderController {
     return sendPage(reply, text);
   }
 
-  async #file({ name }: Special, asked: ReaderRequest, reply: FastifyReply): Promise<string> {
+  async #pages(asked: ReaderRequest, request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
+    const { page = '1' } = request.query as Record<string, string | undefined>;
+    const kept = /^[1-9]\d{0,4}$/.test(page) && (await this.dispatcher.ask(new DrawAllPages(asked, Number(page))));
+    if (!kept) throw new NotFoundException(NOTHING);
+    return sendText(request, reply, kept);
+  }
+
+  async #file(
+    { name }: Special,
+    asked: ReaderRequest,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<string | Buffer> {
     const shared = await this.dispatcher.ask(new ReadSharedFile(name));
-    if (shared) return sendFile(reply, shared);
+    if (shared) return sendFile(request, reply, shared);
     const [, version] = /^look\.(.+)\.css$/.exec(name) ?? [];
     const kind = name === 'icon.svg' ? 'icon' : version === undefined ? undefined : 'look';
     const file = kind && (await this.dispatcher.ask(new ReadSiteFile(asked.url, asked.visitor, kind, version)));
     if (!file) throw new NotFoundException('There is no such file');
-    return sendFile(reply, file);
+    return sendFile(request, reply, file);
   }
 
   /** Forgets who the visitor is, and leads them to where those who signed them in do the same. */

@@ -1,4 +1,4 @@
-import { STYLE, type DocumentPage, type FaultPage, type SearchPage, type SiteFrame, type SitePage } from '#site-html';
+import { STYLE, type DocumentPage, type FaultPage, type PagesPage, type SearchPage, type SiteFrame, type SitePage } from '#site-html';
 
 const FRAME: SiteFrame = {
   language: 'en',
@@ -7,10 +7,11 @@ const FRAME: SiteFrame = {
   root: '/s/x/',
   here: '/s/x/quick',
   theme: { byDefault: 'system', toggleable: true },
+  icons: 'regular',
   classes: ['theme-bold'],
   files: {
+    shared: '/_/',
     style: `/_/${STYLE.name}`,
-    look: '/_/look.css',
     script: '/_/page.js',
     words: '/_/words.json',
     icon: '/icon',
@@ -85,7 +86,7 @@ export const documentPage = (own: Partial<DocumentPage> = {}, frame: Partial<Sit
   pageOf({ ...DOCUMENT, ...own }, frame);
 
 export const pageOf = (
-  content: DocumentPage | SearchPage | FaultPage,
+  content: DocumentPage | SearchPage | PagesPage | FaultPage,
   frame: Partial<SiteFrame> = {},
   metadata: Partial<SitePage['metadata']> = {},
 ): SitePage => ({
@@ -120,7 +121,8 @@ export const faultPage = (own: Partial<FaultPage> = {}): SitePage =>
 /** A page in which every text and every address is the given one. */
 export function filledWith(page: SitePage, words: string, address: string): SitePage {
   const ADDRESSES = /^(?:href|root|here|signOut|themeAction|action|light|dark|edit|privacy|canonical|picture|feed)$/;
-  const KEPT = /^(?:kind|style|look|script|icon|direction|byDefault|variantKind|level|language|body|classes|page)$/;
+  const KEPT =
+    /^(?:kind|style|shared|script|icon|icons|direction|byDefault|variantKind|level|language|body|classes|page)$/;
   const walk = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) return value.map((one) => walk(one, key));
     if (typeof value === 'object' && value !== null)

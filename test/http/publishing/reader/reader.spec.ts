@@ -175,6 +175,39 @@ describe('a published site in a browser', () => {
     await site.patch({ visibility: 'public' });
   });
 
+  it('lists all pages on a page of its own, without the hidden ones', async () => {
+    const { status, text, headers } = await read('~/pages');
+    expect([status, headers['x-robots-tag']]).toEqual([200, 'noindex']);
+    expect(text).toContain('<h1>All pages</h1>');
+    expect(text).toContain(`href="/s/${site.id}/guides/install/linux"`);
+    expect(text).not.toContain('>Hidden<');
+    for (const page of ['2', '0', 'x', '1e1']) expect((await read(`~/pages?page=${page}`)).status).toBe(404);
+  });
+
+  it('sends its files compressed, each under a name of its own', async () => {
+    const { text } = await read();
+    const [, style = ''] = /rel="stylesheet" href="([^"]+look[^"]+)"/.exec(text) ?? [];
+    const { headers } = await request({ url: style, headers: { 'accept-encoding': 'br' } });
+    expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': expect.stringContaining('immutable') });
+    expect(Number(headers['content-length'])).toBeLessThan(7_500);
+  });
+
+  it('looks the same to browsers where it is unpublished as where no site ever was', async () => {
+    taken(await ada.api.post(`${site.path}/unpublish`));
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const gone = await read('guides/install', { accept, 'accept-language': 'de-AT,de;q=0.9' });
+    const never = await request({
+      url: '/s/AAAAAAAAAAAAAAAAAAAA/guides/install',
+      headers: { accept, 'accept-language': 'de-AT,de;q=0.9' },
+    });
+    expect([gone.status, gone.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(gone.text).toContain('<html lang="de"');
+    expect(gone.headers['content-security-policy']).toContain("default-src 'none'");
+    expect([never.status, never.text]).toEqual([gone.status, gone.text]);
+    expect((await read('guides/install')).headers['content-type']).toBe('application/json; charset=utf-8');
+    taken(await ada.api.post(`${site.path}/publish`));
+  });
+
   it('is gone at once when it is unpublished', async () => {
     expect((await read()).status).toBe(200);
     taken(await ada.api.post(`${site.path}/unpublish`));
