@@ -120,8 +120,10 @@ describe('evading the rate limit', () => {
       ]);
     });
 
-    it('goes no further than 20 times as much where renderers ask', async () => {
-      const url = '/v1/urls/published?url=https%3A%2F%2Fdocs.example%2F';
+    it.each([
+      ['renderers ask', '/v1/urls/published?url=https%3A%2F%2Fdocs.example%2F'],
+      ['visitors read', '/s/unknown/'],
+    ])('goes no further than 20 times as much where %s', async (_, url) => {
       expect(await sendAll(LIMIT * 20, () => ({ url, headers: bearer(randomJwt()) }))).not.toContain(429);
       expect(await sendAll(2, () => ({ url, headers: bearer(randomJwt()) }))).toEqual([429, 429]);
     });

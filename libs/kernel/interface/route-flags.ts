@@ -57,8 +57,8 @@ export const ForTokens = (): MethodDecorator => flagged({ tokens: true });
 /** A renderer calls this for its visitors, from its own address and without a token of theirs. */
 export const ForRenderers = (): MethodDecorator => flagged({ visits: true });
 
-/** A page of a site, or what belongs to it, that browsers and programs of visitors read without a token of ours. */
-export const ForReaders = (): MethodDecorator => flagged({ public: true, untraced: true, visits: true });
+/** Browsers and programs of visitors read it at the address of a site, without a token of the server. */
+export const ForReaders = (): MethodDecorator => flagged({ visits: true });
 
 /** The route changes nothing that is audited, although its method is one that writes. */
 export const Untraced = (): MethodDecorator => flagged({ untraced: true });

@@ -6,7 +6,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { Form, SentForm } from '#kernel/interface/bodies/forms';
 import { sentAddress, siteAddress } from '#kernel/interface/http/site-addresses';
 import { setCookie } from '#kernel/interface/pages/cookies';
-import { ForSessions, TakesForm, Untraced } from '#kernel/interface/route-flags';
+import { ForReaders, ForSessions, TakesForm, Untraced } from '#kernel/interface/route-flags';
 import { DrawAllPages } from '../application/all-pages.queries.js';
 import { ReadMachineText } from '../application/machines/machine-texts.queries.js';
 import { ReadSitePage, type ReaderRequest } from '../application/reader.queries.js';
@@ -55,6 +55,7 @@ export class ReaderController {
 
   @Get(['', '*'])
   @ForSessions()
+  @ForReaders()
   @Untraced()
   async read(
     @Req() request: FastifyRequest,

@@ -20,7 +20,7 @@ import { faultOfJson } from '#kernel/interface/bodies/json-scan';
 import { sentBytes } from '#kernel/interface/bodies/raw';
 import { exchangeOf, requireOwnOrigin, sendAnswer } from '#kernel/interface/http/exchange';
 import { siteAddress } from '#kernel/interface/http/site-addresses';
-import { Public, TakesRaw, Untraced } from '#kernel/interface/route-flags';
+import { ForReaders, Public, TakesRaw, Untraced } from '#kernel/interface/route-flags';
 import { AnswerSiteMcp } from '../../application/machines/site-mcp.queries.js';
 import { PageViews } from '../../application/page-views.js';
 import { browserOf, readerRequest } from '../reader-request.js';
@@ -34,7 +34,7 @@ const METHODS = 'DELETE, GET, OPTIONS, POST';
 const BEARER = /^Bearer +([\w.~+/=-]{1,16384})$/i;
 
 const At = (method: (paths: string[]) => MethodDecorator): MethodDecorator =>
-  applyDecorators(method(ADDRESSES), Public(), Untraced(), TakesRaw(MOST_BYTES));
+  applyDecorators(method(ADDRESSES), Public(), ForReaders(), Untraced(), TakesRaw(MOST_BYTES));
 
 /** The tools of a site for assistants, by the Model Context Protocol. */
 @ApiExcludeController()
