@@ -139,7 +139,7 @@ describe('a site of sections, groups, variants and languages, in a browser', () 
     expect(text).toMatch(/<p><span>Elsewhere<\/span><\/p>/);
     expect(text).toContain('href="https://example.com/docs"');
     expect(text).not.toContain(`${base}api/v1/elsewhere`);
-    expect(text).toContain('See what is lost and what is gone.');
+    expect((await read(site, 'api/v1/readme')).text).toContain('See what is lost and what is gone.');
   });
 
   it('names the feed of a page with updates, and the one of the space on others', async () => {
