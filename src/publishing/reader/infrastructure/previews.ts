@@ -43,7 +43,7 @@ export class Previews {
     return url.startsWith(`${this.#publicUrl}/`) ? previewedAddress(this.#pathOf(url)) : undefined;
   }
 
-  /** Begins the visit of a member; whoever is not signed in is led to where they sign in, whatever is there. */
+  /** Begins the visit of a member. Without one it leads to the sign-in, whether or not there is something to see. */
   async begin(address: PreviewedAddress, url: string, member: Caller | undefined): Promise<Begun> {
     if (!member) return { kind: 'redirect', location: `/signin?next=${encodeURIComponent(this.#pathOf(url))}` };
     try {
