@@ -5,7 +5,8 @@ import type { SignedAddress } from '../application/media.queries.js';
 
 /** Longer addresses of other hosts are not followed. */
 const LONGEST = 4_000;
-const HOSTED = /^(?:https?:)?\/\//i;
+/** Where pages are taken to be: of a scheme that no address of a picture has, so that only relative ones stay there. */
+const HERE = new URL('ftp://here.invalid/');
 
 export type MediaKind = 'picture' | 'frame';
 
@@ -24,8 +25,11 @@ export class MediaAddresses {
   /** The address of a picture: of what is on this server its own one. Undefined for what can't be fetched. */
   picture(url: string): string | undefined {
     if (url.startsWith(this.#files)) return new URL(url).pathname;
-    if (!HOSTED.test(url)) return url;
-    return this.#signed('picture', url);
+    if (!URL.canParse(url, HERE.href)) return undefined;
+    // Browsers find other hosts in more spellings than this one has: with backslashes, tabs and spaces.
+    const { href, host } = new URL(url, HERE);
+    if (host === HERE.host) return url;
+    return this.#signed('picture', href.replace(/^ftp:/, 'https:'));
   }
 
   /** The address of the page with a frame around it. */

@@ -10,7 +10,7 @@ const LONGEST_MS = 4_000;
 const HOST = 'docs.example.com';
 const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
-  "media-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
+  "media-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
   "require-trusted-types-for 'script'; trusted-types 'none'";
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
 

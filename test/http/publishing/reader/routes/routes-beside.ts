@@ -10,6 +10,8 @@ export type Kind =
   | 'site'
   /** What is the same for all sites, or for the server itself. */
   | 'shared'
+  /** What pages show of other hosts, and diagrams, at addresses that are signed. */
+  | 'media'
   /** Messages of the Model Context Protocol. */
   | 'mcp'
   /** Pages for members, who sign in with a session. */
@@ -30,9 +32,18 @@ const mcp = (path: string): string[] => ['POST', 'GET', 'DELETE', 'OPTIONS'].map
 
 /** All routes that are not in the document of the API. A new one must be named here, so that it is checked. */
 export const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
-  site: ['GET /s/:siteId', 'GET /s/:siteId/*', 'POST /s/:siteId/*'],
+  site: [
+    'GET /s/:siteId',
+    'GET /s/:siteId/*',
+    'POST /s/:siteId/*',
+    'POST /s/:siteId/~/try',
+    'GET /o/:organizationId/sites/:siteId/preview',
+    'GET /o/:organizationId/sites/:siteId/preview/*',
+    'POST /o/:organizationId/sites/:siteId/preview/*',
+  ],
   shared: ['GET /', 'GET /robots.txt', 'GET /.well-known/ai-catalog.json', 'GET /~/:name', 'GET /favicon.ico'],
-  mcp: [...mcp('/s/:siteId/~/mcp'), ...mcp('/s/:siteId/:shareKey/~/mcp')],
+  mcp: [...mcp('/s/:siteId/~/mcp'), ...mcp('/s/:siteId/:shareKey/~/mcp'), 'POST /mcp'],
+  media: ['GET /~/picture', 'GET /~/diagram', 'GET /~/frame'],
   member: [
     'GET /signin',
     'POST /signin',
