@@ -39,7 +39,7 @@ export class SendTriedRequestHandler implements IQueryHandler<SendTriedRequest> 
 
   async #page(visit: Visit): Promise<ShownPage | undefined> {
     try {
-      const content = await this.visits.contentOf(visit);
+      const content = this.visits.contentOf(visit);
       const path = decodedPath(visit.site.place.pathname);
       return await this.dispatcher.ask(new ReadShownPage(visit.caller, content, path));
     } catch (error) {
