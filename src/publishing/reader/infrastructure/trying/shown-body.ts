@@ -23,7 +23,6 @@ export async function readShown(
 function textOf(bytes: Buffer, isCut: boolean): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
-    // eslint-disable-next-line no-control-regex
     return /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text) ? undefined : text;
   } catch {
     return undefined;
