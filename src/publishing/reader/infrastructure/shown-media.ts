@@ -12,7 +12,7 @@ import type { ServedSite } from './served-site.js';
 /** Diagrams of one page that are drawn; others are shown as code. */
 const MOST_DIAGRAMS = 20;
 /** For how many milliseconds a page waits for its diagrams. */
-const BUDGET_MS = 3_000;
+const BUDGET_MS = 5_000;
 
 export interface DrawnDiagrams extends Pick<DrawnWith, 'diagram'> {
   /** Whether all were drawn in time; otherwise the page will have more soon. */
