@@ -38,7 +38,10 @@ export class ShownMedia {
     const sources = diagramsIn(document).slice(0, MOST_DIAGRAMS);
     if (sources.length === 0) return { isWhole: true };
     const drawn = new Map<string, DiagramPictures | undefined>();
-    const all = sources.map(async (source) => drawn.set(source, await this.diagrams.shown(source, siteId)));
+    const all = sources.map(async (source) => {
+      const shown = await this.diagrams.shown(source, siteId);
+      if (shown !== 'late') drawn.set(source, shown);
+    });
     const budget = new AbortController();
     const late = sleep(BUDGET_MS, undefined, { signal: budget.signal }).catch(() => undefined);
     await Promise.race([Promise.all(all), late]);
