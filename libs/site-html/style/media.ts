@@ -11,7 +11,8 @@ figcaption { margin-block-start: .625rem; text-align: center }
 .drawing { padding: 1rem; border-radius: var(--radius-large); background: #fff; text-align: center }
 .diagram { display: grid; justify-items: center; gap: .75rem; overflow-x: auto }
 .diagram > details { justify-self: stretch; font-size: .875rem }
-.diagram > details > summary { color: var(--muted) }
+.diagram > details > summary { display: flex; gap: .5rem; width: fit-content; list-style: none; color: var(--muted) }
+.diagram > details > summary::-webkit-details-marker { display: none }
 img.inline { display: inline; vertical-align: middle }
 img.line { height: 1.25em; width: auto; vertical-align: -.25em }
 .file, .embed, .ref { display: flex; flex-wrap: wrap; align-items: center; gap: .125rem .75rem; padding: .875rem 1.125rem }

@@ -12,7 +12,7 @@ import type { ServedSite } from './served-site.js';
 /** Diagrams of one page that are drawn; others are shown as code. */
 const MOST_DIAGRAMS = 20;
 /** For how many milliseconds a page waits for its diagrams. */
-const BUDGET_MS = 3_000;
+const BUDGET_MS = 5_000;
 
 export interface DrawnDiagrams extends Pick<DrawnWith, 'diagram'> {
   /** Whether all were drawn in time; otherwise the page will have more soon. */
@@ -38,7 +38,10 @@ export class ShownMedia {
     const sources = diagramsIn(document).slice(0, MOST_DIAGRAMS);
     if (sources.length === 0) return { isWhole: true };
     const drawn = new Map<string, DiagramPictures | undefined>();
-    const all = sources.map(async (source) => drawn.set(source, await this.diagrams.shown(source, siteId)));
+    const all = sources.map(async (source) => {
+      const shown = await this.diagrams.shown(source, siteId);
+      if (shown !== 'late') drawn.set(source, shown);
+    });
     const budget = new AbortController();
     const late = sleep(BUDGET_MS, undefined, { signal: budget.signal }).catch(() => undefined);
     await Promise.race([Promise.all(all), late]);

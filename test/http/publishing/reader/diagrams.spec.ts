@@ -7,6 +7,8 @@ import { TestSite } from '../visits/visits.js';
 
 const FLOW = 'flowchart LR\n  Start --> B{Choice}\n  B -->|"<b>yes</b>"| C((End))';
 
+const PATIENCE_MS = 20_000;
+
 describe('diagrams of pages', () => {
   let server: TestServer;
   let ada: TestUser & { organization: string };
@@ -30,11 +32,20 @@ describe('diagrams of pages', () => {
     await server.runJobs();
     return (await request(`/s/${site.id}/readme`)).body;
   }
+  /** A page whose diagrams are late has their text, and is drawn again soon. */
+  async function withPictures(source: string): Promise<string> {
+    let html = await drawn(source);
+    for (const giveUp = Date.now() + PATIENCE_MS; picturesIn(html).length === 0 && Date.now() < giveUp;) {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      html = (await request(`/s/${site.id}/readme`)).body;
+    }
+    return html;
+  }
   const picturesIn = (html: string): string[] =>
     [...html.matchAll(/<img src="(\/~\/diagram[^"]*)"/g)].map(([, src = '']) => src.replaceAll('&amp;', '&'));
 
   it('are pictures for the light and the dark theme, with their size, and the text below', async () => {
-    const html = await drawn(FLOW);
+    const html = await withPictures(FLOW);
     expect(html).toMatch(/<figure class="diagram"><img [^>]*class="light" alt="Mermaid" width="\d+" height="\d+"/);
     expect(html).toMatch(/<details><summary>Mermaid<\/summary><div class="code"/);
     const [light = '', dark = ''] = picturesIn(html);
@@ -52,7 +63,7 @@ describe('diagrams of pages', () => {
   });
 
   it('are drawn at addresses that this server signed, and at no other', async () => {
-    const [light = ''] = picturesIn(await drawn(`${FLOW}\n  C --> D`));
+    const [light = ''] = picturesIn(await withPictures(`${FLOW}\n  C --> D`));
     expect((await request(light.replace('theme=light', 'theme=dark'))).statusCode).toBe(404);
     expect((await request(light.replace('theme=light', 'theme=blue'))).statusCode).toBe(404);
     expect((await request(`${light}A`)).statusCode).toBe(404);

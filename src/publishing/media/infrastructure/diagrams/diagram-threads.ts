@@ -7,7 +7,7 @@ import type { DiagramTheme, DrawnDiagram } from './draw-diagram.js';
 
 /** Bytes of a picture. */
 export const MOST_DRAWN_BYTES = 2_000_000;
-const DEADLINE_MS = 5_000;
+const DEADLINE_MS = 10_000;
 const MEMORY_MB = 128;
 const WORKER = fileURLToPath(new URL('./diagram-worker.js', import.meta.url));
 
@@ -19,14 +19,17 @@ const WORKER = fileURLToPath(new URL('./diagram-worker.js', import.meta.url));
 export class DiagramThreads implements OnApplicationShutdown {
   readonly #threads = existsSync(WORKER) ? new WorkerThreads(WORKER, { size: 1, memoryMb: MEMORY_MB }) : undefined;
 
-  /** `caller`: those that draw much wait for the others. Undefined for what is no diagram, and for one that is too large. */
-  async draw(source: string, theme: DiagramTheme, caller: string): Promise<DrawnDiagram | undefined> {
+  /**
+   * `caller`: those that draw much wait for the others. Undefined for what is no diagram; `late` for one that
+   * took too long, or more memory than there is, which may be otherwise another time.
+   */
+  async draw(source: string, theme: DiagramTheme, caller: string): Promise<DrawnDiagram | 'late' | undefined> {
     if (!this.#threads) return (await import('./draw-diagram.js')).drawDiagram(source, theme);
     try {
       const options = { caller, deadlineMs: DEADLINE_MS };
       return (await this.#threads.run('drawDiagram', [source, theme], options)) as DrawnDiagram | undefined;
     } catch (error) {
-      if (error instanceof TaskFailed || error instanceof TaskRefused || error instanceof QueueFull) return undefined;
+      if (error instanceof TaskFailed || error instanceof TaskRefused || error instanceof QueueFull) return 'late';
       throw error;
     }
   }

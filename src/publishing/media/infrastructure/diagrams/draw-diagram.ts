@@ -11,8 +11,8 @@ export interface DrawnDiagram {
 
 /** Like the pages of sites, which the picture lets through. */
 const COLORS = {
-  light: { bg: '#ffffff', fg: '#1c2026' },
-  dark: { bg: '#0f1115', fg: '#e4e7eb' },
+  light: { bg: '#ffffff', fg: '#1c2026', muted: '#58616e', line: '#58616e' },
+  dark: { bg: '#0f1115', fg: '#e4e7eb', muted: '#9da6b3', line: '#9da6b3' },
 } as const;
 const FONT = 'system-ui';
 
@@ -20,6 +20,8 @@ const FONT = 'system-ui';
 const FRONT_MATTER = /^\s*---\r?\n[^]*?\r?\n---[ \t]*\r?\n/;
 /** A picture loads nothing, so the font that the library asks another host for is left out. */
 const IMPORT = /^\s*@import url\([^)]*\);\s*$/m;
+/** The color of the least texts, which could hardly be read. */
+const FAINT = /--_text-faint:[^;]*;/;
 const SIZE = /^<svg[^>]* width="([\d.]+)" height="([\d.]+)"/;
 
 /**
@@ -30,7 +32,8 @@ export function drawDiagram(source: string, theme: DiagramTheme): DrawnDiagram |
   const svg = rendered(source.replace(FRONT_MATTER, ''), theme);
   const [, width, height] = (svg === undefined ? undefined : SIZE.exec(svg)) ?? [];
   if (svg === undefined || width === undefined || height === undefined) return undefined;
-  return { svg: svg.replace(IMPORT, ''), width: Math.ceil(Number(width)), height: Math.ceil(Number(height)) };
+  const shown = svg.replace(IMPORT, '').replace(FAINT, '--_text-faint: var(--muted);');
+  return { svg: shown, width: Math.ceil(Number(width)), height: Math.ceil(Number(height)) };
 }
 
 /** The library throws an Error for what it does not know, and fails in other ways where a text is broken. */
