@@ -36,7 +36,7 @@ main > * { max-width: var(--measure); margin-inline: auto }
 @media (width < 64rem) {
   .tree { position: fixed; inset: 0 auto 0 0; width: min(20rem, 85vw); height: 100dvh; max-height: none; padding: 1rem .75rem; border: 0; border-inline-end: 1px solid var(--line); background: var(--page); color: var(--text); box-shadow: var(--shadow-large); overflow: auto; font-size: .9375rem }
   [dir="rtl"] .tree { inset: 0 0 0 auto }
-  .tree > .close { float: inline-end; padding: .5rem; font-size: 1.125rem }
+  .tree > .close { position: sticky; z-index: 1; inset-block-start: 0; float: inline-end; padding: .5rem; background: var(--page); font-size: 1.125rem }
   .tree > ul { clear: both }
   .tree::backdrop { background: #0006 }
 }

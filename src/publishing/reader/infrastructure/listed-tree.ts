@@ -49,7 +49,7 @@ function inParts(groups: readonly Group[]): Group[][] {
   const parts: Group[][] = [[]];
   let room = MOST_LINKS;
   for (const { path, links } of groups)
-    for (let at = 0; at === 0 || at < links.length; ) {
+    for (let at = 0; at === 0 || at < links.length;) {
       if (room === 0) {
         parts.push([]);
         room = MOST_LINKS;

@@ -117,7 +117,8 @@ describe('the tree beside a page', () => {
     const deep = level('a', 50, (a) => level(`${a}-`, 50, (b) => (a === 'a1020' ? level(`${b}-`, 50) : [])));
     const { entries, cut } = treeOf([deep, 'a1020-1030-1049']);
     const shown = titles(entries);
-    for (const id of ['a1020', 'a1020-1030', 'a1020-1030-1049', 'a1020-1030-1048']) expect(shown).toContain(`Page ${id}`);
+    for (const id of ['a1020', 'a1020-1030', 'a1020-1030-1049', 'a1020-1030-1048'])
+      expect(shown).toContain(`Page ${id}`);
     expect(shown.length).toBeLessThanOrEqual(54);
     expect(cut).toBe(true);
   });

@@ -1,4 +1,12 @@
-import { STYLE, type DocumentPage, type FaultPage, type PagesPage, type SearchPage, type SiteFrame, type SitePage } from '#site-html';
+import {
+  STYLE,
+  type DocumentPage,
+  type FaultPage,
+  type PagesPage,
+  type SearchPage,
+  type SiteFrame,
+  type SitePage,
+} from '#site-html';
 
 const FRAME: SiteFrame = {
   language: 'en',
