@@ -5,7 +5,7 @@ type Attributes = Readonly<Record<string, string>>;
 /** Elements that pages of sites never have: they run something, load something, or change what the rest means. */
 const UNKNOWN = new Set(
   `animate animatemotion animatetransform applet area audio base canvas embed foreignobject frame frameset iframe
-  image marquee noembed noframes noscript object param plaintext portal set slot source style template track use
+  image marquee noembed noframes noscript object param plaintext portal set slot source style template track
   video xmp`.split(/\s+/),
 );
 /** Attributes with addresses that a reader opens, and those that a browser loads by itself. */
@@ -40,6 +40,7 @@ export function dangersInServed(html: string): string[] {
         if (name === 'link' && LINKED.has(attributes['rel'] ?? '') && !isOwn(attributes['href'] ?? ''))
           found.push(`<link rel=${attributes['rel']} href="${attributes['href']}">`);
         const { id, href = '' } = attributes;
+        if (name === 'use' && !isOwn(href)) found.push(`<use href="${href}">`);
         if (attributes['data-copy'] !== undefined && !isOwn(href)) found.push(`<${name} data-copy href="${href}">`);
         if (id !== undefined && (ids.has(id) || id === '' || /\s/.test(id))) found.push(`id="${id}"`);
         if (id !== undefined) ids.add(id);
