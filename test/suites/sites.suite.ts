@@ -33,6 +33,7 @@ import '../http/publishing/reader/kept-answers.spec.js';
 import '../http/publishing/reader/hostile/hostile-pages.spec.js';
 import '../http/publishing/reader/kept/kept-pages.spec.js';
 import '../http/publishing/reader/machines/site-files.spec.js';
+import '../http/publishing/reader/answers.spec.js';
 import '../http/publishing/reader/machines/site-mcp.spec.js';
 import '../http/publishing/reader/arrangements.spec.js';
 import '../http/publishing/reader/previews.spec.js';
