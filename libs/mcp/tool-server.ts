@@ -3,13 +3,13 @@ import { fromJsonSchema, McpServer, type CallToolResult } from '@modelcontextpro
 /** What a tool says: one text, or several. */
 export type Said = string | readonly string[];
 
-/** What is told of a tool, and the arguments that it takes. */
+/** How a tool is named and described, and the arguments that it takes. */
 export interface ToolForm<Sent> {
   name: string;
   title: string;
   description: string;
   takes: ReturnType<typeof fromJsonSchema<Sent>>;
-  /** It changes something: it only reads unless told. */
+  /** Whether it changes something; it only reads by default. */
   writes?: boolean;
 }
 
@@ -30,7 +30,7 @@ export class ToolServer {
 
   constructor(
     named: { name: string; version: string; instructions?: string },
-    /** What a model is told of an error. It may then ask for something else. */
+    /** The text by which a model learns of an error. It may then ask for something else. */
     private readonly refusalOf: (error: unknown) => string,
   ) {
     const { instructions, ...own } = named;

@@ -32,7 +32,7 @@ const codeOf = (index: number): string =>
 
 /**
  * Names of files with icons, each with the place of the icon in it, by the names of the icons. The name of a file says
- * which icons it has: whoever is asked for it can write it, and it never changes. Icons that are not of the package are
+ * which icons it has, so any process can write it, and it never changes. Icons that are not of the package are
  * left out.
  */
 export function iconSheets(names: Iterable<string>, style: IconStyle): Map<string, string> {

@@ -200,14 +200,20 @@ export interface SearchHit {
   text: readonly { text: string; marked: boolean }[];
 }
 
+/** An answer as HTML, with the pages it rests on. */
+export interface SiteAnswer {
+  body: string;
+  sources: readonly FrameLink[];
+}
+
 /** The page that searches without script. */
 export interface SearchPage {
   kind: 'search';
   query: string;
   hits: readonly SearchHit[];
   next?: string | undefined;
-  /** The answer of a language model as HTML, with the pages it rests on. */
-  answer?: { body: string; sources: readonly FrameLink[] } | undefined;
+  /** The answer of a language model, after a reader asked for it; or why there is none. */
+  answer?: SiteAnswer | 'nothing' | 'failed' | undefined;
 }
 
 /** A part of the list of all pages. */

@@ -23,10 +23,13 @@ class SearchDialog {
   readonly #status: HTMLElement;
   readonly #list: HTMLElement;
   readonly #more: HTMLAnchorElement;
+  readonly #asking: HTMLButtonElement;
+  readonly #answer: HTMLElement;
   #links: HTMLAnchorElement[] = [];
   #chosen = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #request: AbortController | undefined;
+  #question: XMLHttpRequest | undefined;
   /** Whether Enter was pressed before there was anything to open. */
   #isHurried = false;
 
@@ -56,6 +59,8 @@ class SearchDialog {
     this.#status = make('p', { class: 'search-status', role: 'status' });
     this.#list = make('div', { class: 'search-hits', id: '_hits', role: 'listbox', 'aria-label': search.name });
     this.#more = make('a', { class: 'search-more', href: this.#action, hidden: '' }, search.more);
+    this.#asking = make('button', { type: 'button', class: 'search-ask', hidden: '' });
+    this.#answer = make('div', { class: 'search-answer', role: 'status', hidden: '' });
     const leave = make('button', { type: 'button', class: 'close' }, close);
     this.#form = make('form', { action: this.#action, class: 'search-field' }, this.#field, leave);
     const hints = [
@@ -69,6 +74,8 @@ class SearchDialog {
       { class: 'search-dialog', 'aria-label': search.name },
       this.#form,
       this.#status,
+      this.#asking,
+      this.#answer,
       this.#list,
       this.#more,
       keysLine,
@@ -89,6 +96,7 @@ class SearchDialog {
 
   #listen(leave: HTMLElement): void {
     leave.addEventListener('click', () => this.#dialog.close());
+    this.#asking.addEventListener('click', () => this.#inquire());
     this.#dialog.addEventListener('close', () => this.#stop());
     // A click beside the dialog is one on the dialog itself; one on a result may lead to a place in this page.
     this.#dialog.addEventListener('click', ({ target }) => {
@@ -122,6 +130,8 @@ class SearchDialog {
   #look(wait: number): void {
     this.#stop();
     const query = this.#field.value.trim();
+    this.#asking.hidden = query === '' || this.origin.dataset['ask'] === undefined;
+    this.#asking.textContent = this.words.search.askFor.replace('{query}', () => query);
     if (query === '') this.#show([], this.words.search.hint);
     else this.#timer = setTimeout(() => void this.#ask(query), wait);
   }
@@ -129,8 +139,30 @@ class SearchDialog {
   #stop(): void {
     clearTimeout(this.#timer);
     this.#request?.abort();
-    this.#timer = this.#request = undefined;
+    this.#question?.abort();
+    this.#timer = this.#request = this.#question = undefined;
     this.#isHurried = false;
+    this.#answer.hidden = true;
+    this.#list.hidden = false;
+  }
+
+  /** Takes the answer from the page that gives it without a script: the browser reads it, and no text becomes elements. */
+  #inquire(): void {
+    const request = new XMLHttpRequest();
+    const { asking, failed } = this.words.search;
+    this.#stop();
+    this.#question = request;
+    this.#field.focus();
+    this.#asking.hidden = this.#list.hidden = this.#more.hidden = true;
+    this.#answer.hidden = false;
+    this.#answer.textContent = asking;
+    request.open('POST', this.origin.dataset['ask'] ?? '');
+    request.responseType = 'document';
+    request.addEventListener('loadend', () => {
+      if (request !== this.#question) return;
+      this.#answer.replaceChildren(request.responseXML?.querySelector('.answer') ?? failed);
+    });
+    request.send(new URLSearchParams({ q: this.#field.value.trim() }));
   }
 
   async #ask(query: string): Promise<void> {

@@ -11,6 +11,9 @@ export interface ScriptWords {
     hint: string;
     more: string;
     loading: string;
+    askFor: string;
+    asking: string;
+    failed: string;
     keys: { choose: string; open: string; close: string };
   };
   feedback: { thanks: string; failed: string };

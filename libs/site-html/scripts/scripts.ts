@@ -22,7 +22,7 @@ import type { ScriptWords } from './script-words.js';
  * - `nav.outline a[href^="#"]`: the one whose section is read has `aria-current="location"`
  * - `form.search` (the one without `own`): a click on its field, a letter written there, an empty search, ⌘K, Ctrl+K and
  *   `/` open the dialog; so does `a[data-action=search]`, with its `data-query`. It asks the address of the form for
- *   `{ hits }` with `Accept: application/json`
+ *   `{ hits }` with `Accept: application/json`, and sends questions to its `data-ask`, whose page has the answer
  * - `a.embed[data-frame]`: the https address that is shown in a frame above the link after a click. The policy of the
  *   page must allow it with `frame-src`
  * - `form.feedback` with submit buttons and an element with `role=status`, which becomes the thanks
@@ -33,7 +33,8 @@ import type { ScriptWords } from './script-words.js';
  * What they add to a page, which `style/scripted.ts` is for:
  *
  * - `dialog.search-dialog`, with the sheet that the words name: `form.search-field > input + button.close`, `p.search-status` (or `.sr`), `div.search-hits >
- *   a[aria-selected] > .path, .title, .text mark`, `a.search-more`, `p.search-keys > span > kbd`
+ *   a[aria-selected] > .path, .title, .text mark`, `a.search-more`, `button.search-ask`, `div.search-answer > .answer`,
+ *   `p.search-keys > span > kbd`
  * - `label.table-search > .sr + input` first in a table's region, `p.table-nothing` last (empty while there are rows)
  * - `iframe.embed-frame` before its link; `form.feedback.sent`; `p.sr[role=status]` at the end of the body
  * - `div.api-answer > p.api-line + details.api-within > pre, pre.api-got` last in `form.api-form`
@@ -74,12 +75,12 @@ export function scriptWords(language: string): StaticFile {
 }
 
 function wordsOfScripts({ actions, close, feedback, search, table }: SiteWords): ScriptWords {
-  const { name, results, nothing, hint, more, loading, keys } = search;
+  const { name, results, nothing, hint, more, loading, askFor, asking, failed, keys } = search;
   return {
     sheet: SHEETS.dialog.name,
     copied: actions.copied,
     close,
-    search: { name, results, nothing, hint, more, loading, keys },
+    search: { name, results, nothing, hint, more, loading, askFor, asking, failed, keys },
     feedback: { thanks: feedback.thanks, failed: feedback.failed },
     table,
   };

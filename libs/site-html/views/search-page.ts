@@ -1,8 +1,9 @@
-import { drawn, group, h, safeHref, type Child, type Element } from '#page-html';
+import { group, h, safeHref, type Child, type Element } from '#page-html';
 import type { SearchHit, SearchPage, SiteFrame } from '../model.js';
 import { filled } from '../words/site-words.js';
+import { drawAnswer } from './answer.js';
 import type { Desk } from './desk.js';
-import { link, linkList } from './links.js';
+import { link } from './links.js';
 import { drawSearchForm } from './search-form.js';
 
 /** The page that searches without a script: a field, the answer where there is one, and what was found. */
@@ -12,20 +13,8 @@ export function drawSearchPage(desk: Desk, frame: SiteFrame, page: SearchPage): 
   return group(
     h('div', { class: 'opening' }, h('h1', null, query === '' ? words.title : filled(words.results, { query }))),
     drawSearchForm(desk, frame, { id: '_query', className: 'own', query: page.query }),
-    drawAnswer(desk, page),
+    drawAnswer(desk, frame, page),
     query === '' ? h('p', { class: 'note-line' }, words.hint) : drawHits(desk, page, query),
-  );
-}
-
-function drawAnswer(desk: Desk, { answer }: SearchPage): Child {
-  if (!answer) return null;
-  const words = desk.words.search;
-  return h(
-    'section',
-    { class: 'answer', 'aria-labelledby': '_answer' },
-    h('h2', { id: '_answer' }, words.answer),
-    drawn(answer.body, 'body'),
-    answer.sources.length > 0 && [h('h3', null, words.sources), linkList(desk, answer.sources)],
   );
 }
 

@@ -55,6 +55,11 @@ export const CHINESE: SiteWords = {
     more: '更多结果',
     answer: '回答',
     sources: '来源',
+    askFor: '提问“{query}”',
+    asking: '正在撰写回答…',
+    caution: '由语言模型根据以下页面撰写，可能有误。',
+    unanswered: '这些页面没有提到相关内容。',
+    failed: '暂时无法回答该问题。',
     loading: '正在搜索…',
     keys: {
       choose: '选择',

@@ -55,6 +55,11 @@ export const DUTCH: SiteWords = {
     more: 'Meer resultaten',
     answer: 'Antwoord',
     sources: 'Bronnen',
+    askFor: 'Vraag “{query}”',
+    asking: 'Antwoord wordt geschreven…',
+    caution: 'Geschreven door een taalmodel op basis van de pagina’s hieronder. Het kan fouten bevatten.',
+    unanswered: 'Deze pagina’s zeggen er niets over.',
+    failed: 'De vraag kon nu niet worden beantwoord.',
     loading: 'Zoeken…',
     keys: {
       choose: 'om te kiezen',

@@ -55,6 +55,11 @@ export const FRENCH: SiteWords = {
     more: 'Plus de résultats',
     answer: 'Réponse',
     sources: 'Sources',
+    askFor: 'Demander « {query} »',
+    asking: 'Rédaction de la réponse…',
+    caution: 'Rédigée par un modèle de langage à partir des pages ci-dessous. Elle peut être inexacte.',
+    unanswered: 'Ces pages n’en disent rien.',
+    failed: 'Impossible de répondre à la question pour le moment.',
     loading: 'Recherche en cours…',
     keys: {
       choose: 'pour choisir',

@@ -55,6 +55,11 @@ export const GERMAN: SiteWords = {
     more: 'Weitere Ergebnisse',
     answer: 'Antwort',
     sources: 'Quellen',
+    askFor: '„{query}“ fragen',
+    asking: 'Die Antwort wird geschrieben …',
+    caution: 'Von einem Sprachmodell aus den Seiten unten geschrieben. Sie kann falsch sein.',
+    unanswered: 'Diese Seiten sagen nichts darüber.',
+    failed: 'Die Frage konnte gerade nicht beantwortet werden.',
     loading: 'Suche läuft …',
     keys: {
       choose: 'zum Auswählen',

@@ -55,6 +55,11 @@ export const HEBREW: SiteWords = {
     more: 'תוצאות נוספות',
     answer: 'תשובה',
     sources: 'מקורות',
+    askFor: 'לשאול: "{query}"',
+    asking: 'התשובה נכתבת…',
+    caution: 'נכתבה על ידי מודל שפה לפי הדפים שלמטה. ייתכנו בה טעויות.',
+    unanswered: 'הדפים האלה לא אומרים על כך דבר.',
+    failed: 'לא ניתן לענות על השאלה כרגע.',
     loading: 'מתבצע חיפוש…',
     keys: {
       choose: 'לבחירה',

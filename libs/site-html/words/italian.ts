@@ -55,6 +55,11 @@ export const ITALIAN: SiteWords = {
     more: 'Altri risultati',
     answer: 'Risposta',
     sources: 'Fonti',
+    askFor: 'Chiedi “{query}”',
+    asking: 'Scrittura della risposta…',
+    caution: 'Scritta da un modello linguistico in base alle pagine qui sotto. Può contenere errori.',
+    unanswered: 'Queste pagine non dicono nulla al riguardo.',
+    failed: 'Al momento non è stato possibile rispondere alla domanda.',
     loading: 'Ricerca in corso…',
     keys: {
       choose: 'per scegliere',

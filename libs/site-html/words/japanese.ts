@@ -55,6 +55,11 @@ export const JAPANESE: SiteWords = {
     more: 'さらに結果を表示',
     answer: '回答',
     sources: '参照元',
+    askFor: '「{query}」と質問する',
+    asking: '回答を作成中…',
+    caution: '以下のページをもとに言語モデルが作成しました。誤りを含む場合があります。',
+    unanswered: 'これらのページには該当する記述がありません。',
+    failed: '現在、質問に回答できません。',
     loading: '検索中…',
     keys: {
       choose: '選択',

@@ -55,6 +55,11 @@ export const KOREAN: SiteWords = {
     more: '결과 더 보기',
     answer: '답변',
     sources: '출처',
+    askFor: '“{query}” 질문하기',
+    asking: '답변 작성 중…',
+    caution: '아래 페이지를 바탕으로 언어 모델이 작성했습니다. 틀릴 수 있습니다.',
+    unanswered: '이 페이지들에는 관련 내용이 없습니다.',
+    failed: '지금은 질문에 답변할 수 없습니다.',
     loading: '검색 중…',
     keys: {
       choose: '선택',

@@ -55,6 +55,11 @@ export const NORWEGIAN: SiteWords = {
     more: 'Flere resultater',
     answer: 'Svar',
     sources: 'Kilder',
+    askFor: 'Spør «{query}»',
+    asking: 'Skriver et svar …',
+    caution: 'Skrevet av en språkmodell ut fra sidene nedenfor. Det kan være feil.',
+    unanswered: 'Disse sidene sier ingenting om det.',
+    failed: 'Spørsmålet kunne ikke besvares akkurat nå.',
     loading: 'Søker …',
     keys: {
       choose: 'for å velge',

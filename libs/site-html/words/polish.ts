@@ -55,6 +55,11 @@ export const POLISH: SiteWords = {
     more: 'Więcej wyników',
     answer: 'Odpowiedź',
     sources: 'Źródła',
+    askFor: 'Zapytaj: „{query}”',
+    asking: 'Pisanie odpowiedzi…',
+    caution: 'Napisana przez model językowy na podstawie poniższych stron. Może zawierać błędy.',
+    unanswered: 'Te strony nic o tym nie mówią.',
+    failed: 'Nie udało się teraz odpowiedzieć na pytanie.',
     loading: 'Wyszukiwanie…',
     keys: {
       choose: 'aby wybrać',

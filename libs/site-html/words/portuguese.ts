@@ -55,6 +55,11 @@ export const PORTUGUESE: SiteWords = {
     more: 'Mais resultados',
     answer: 'Resposta',
     sources: 'Fontes',
+    askFor: 'Perguntar “{query}”',
+    asking: 'Escrevendo a resposta…',
+    caution: 'Escrita por um modelo de linguagem a partir das páginas abaixo. Pode conter erros.',
+    unanswered: 'Estas páginas não dizem nada a respeito.',
+    failed: 'Não foi possível responder à pergunta no momento.',
     loading: 'Pesquisando…',
     keys: {
       choose: 'para escolher',

@@ -46,6 +46,15 @@ export interface SiteWords {
     more: string;
     answer: string;
     sources: string;
+    /** The button that has a question answered; `{query}`. */
+    askFor: string;
+    /** While the answer is written. */
+    asking: string;
+    /** What to think of an answer. */
+    caution: string;
+    /** No page says anything about the question. */
+    unanswered: string;
+    failed: string;
     /** While results are fetched. */
     loading: string;
     /** What keys do in the dialog: choose, open, close. */

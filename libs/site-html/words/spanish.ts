@@ -55,6 +55,11 @@ export const SPANISH: SiteWords = {
     more: 'Más resultados',
     answer: 'Respuesta',
     sources: 'Fuentes',
+    askFor: 'Preguntar «{query}»',
+    asking: 'Escribiendo la respuesta…',
+    caution: 'Escrita por un modelo de lenguaje a partir de las páginas de abajo. Puede contener errores.',
+    unanswered: 'Estas páginas no dicen nada al respecto.',
+    failed: 'No se pudo responder a la pregunta en este momento.',
     loading: 'Buscando…',
     keys: {
       choose: 'para elegir',

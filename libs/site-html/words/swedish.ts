@@ -55,6 +55,11 @@ export const SWEDISH: SiteWords = {
     more: 'Fler resultat',
     answer: 'Svar',
     sources: 'Källor',
+    askFor: 'Fråga ”{query}”',
+    asking: 'Skriver ett svar …',
+    caution: 'Skrivet av en språkmodell utifrån sidorna nedan. Det kan vara fel.',
+    unanswered: 'De här sidorna säger inget om det.',
+    failed: 'Frågan kunde inte besvaras just nu.',
     loading: 'Söker …',
     keys: {
       choose: 'för att välja',

@@ -55,6 +55,11 @@ export const TURKISH: SiteWords = {
     more: 'Daha fazla sonuç',
     answer: 'Yanıt',
     sources: 'Kaynaklar',
+    askFor: '“{query}” diye sor',
+    asking: 'Yanıt yazılıyor…',
+    caution: 'Aşağıdaki sayfalardan bir dil modeli tarafından yazıldı. Hatalı olabilir.',
+    unanswered: 'Bu sayfalarda bununla ilgili bir şey yok.',
+    failed: 'Soru şu anda yanıtlanamadı.',
     loading: 'Aranıyor…',
     keys: {
       choose: 'seçmek için',

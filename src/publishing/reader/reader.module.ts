@@ -5,6 +5,7 @@ import { GuardedOutbound, Outbound } from '#outbound';
 import { MediaModule } from '../media/media.module.js';
 import { DrawAllPagesHandler } from './infrastructure/all-pages.reader.js';
 import { KnownSiteHosts } from './infrastructure/known-site-hosts.js';
+import { DrawAnswerHandler } from './infrastructure/answer.reader.js';
 import { KeptAnswers } from './infrastructure/kept-answers.js';
 import { KeptTexts } from './infrastructure/kept-texts.js';
 import { Previews } from './infrastructure/previews.js';
@@ -37,6 +38,7 @@ import { SiteTools } from './infrastructure/machines/site-tools.js';
 import { SiteTrees } from './infrastructure/machines/site-trees.js';
 import { SiteMcpController } from './interface/machines/site-mcp.controller.js';
 import { ServerFilesController } from './interface/machines/server-files.controller.js';
+import { AnswersController } from './interface/answers.controller.js';
 import { ReaderController } from './interface/reader.controller.js';
 import { SharedFilesController } from './interface/shared-files.controller.js';
 import { TriedRequestsController } from './interface/trying/tried-requests.controller.js';
@@ -49,6 +51,7 @@ import { TriedRequestsController } from './interface/trying/tried-requests.contr
 @Module({
   imports: [MediaModule],
   controllers: [
+    AnswersController,
     TriedRequestsController,
     ReaderController,
     ServerFilesController,
@@ -66,6 +69,7 @@ import { TriedRequestsController } from './interface/trying/tried-requests.contr
       useFactory: ({ outboundAllow }: Settings) => new GuardedOutbound({ allow: outboundAllow }),
     },
     DrawAllPagesHandler,
+    DrawAnswerHandler,
     DrawSearchPageHandler,
     GivePageFeedbackHandler,
     KeptAnswers,
