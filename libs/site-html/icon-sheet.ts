@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ICON_CREDIT, iconFiles, iconOf, shapeIn, type IconStyle } from './icons.js';
+import { ICON_CREDIT, iconFiles, iconOf, shapeIn } from './icons.js';
+import type { IconStyle } from './model.js';
 import type { StaticFile } from './static-file.js';
 
 /** Icons in one file. */

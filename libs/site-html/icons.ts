@@ -2,9 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { IconShape } from '#page-html';
-
-/** How icons are drawn, as a site chooses it. */
-export type IconStyle = 'regular' | 'solid' | 'duotone' | 'light' | 'thin';
+import type { IconStyle } from './model.js';
 
 /** What the licence of the shapes, CC BY 4.0, asks to be said where they are used: in the style sheet. */
 export const ICON_CREDIT = 'Icons: Font Awesome Free by @fontawesome, https://fontawesome.com, CC BY 4.0';

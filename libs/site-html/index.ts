@@ -6,7 +6,6 @@ export type { StartPage } from './draw-start-page.js';
 export type * from './model.js';
 export { iconSheet } from './icon-sheet.js';
 export { ICON_CREDIT, iconShape, NEUTRAL_ICON } from './icons.js';
-export type { IconStyle } from './icons.js';
 export { SCRIPTS, scriptWords } from './scripts/scripts.js';
 export type { StaticFile } from './static-file.js';
 export { classesOf, DEFAULT_LOOK } from './style/look.js';

@@ -1,4 +1,5 @@
-import type { IconStyle } from './icons.js';
+/** How icons are drawn, as a site chooses it. */
+export type IconStyle = 'regular' | 'solid' | 'duotone' | 'light' | 'thin';
 
 /** A link of a page's frame. Addresses are checked when they are drawn: one that is not safe becomes a text. */
 export interface FrameLink {

@@ -143,7 +143,8 @@ function editUrl({ space }: ServedSite, { gitPath }: ShownPage): string | undefi
 
 /** Where a reader sends what they think of a page. */
 function feedbackForm({ place }: ServedSite, page: string): DocumentPage['feedback'] {
-  return { action: `${place.basePath}~/feedback`, page };
+  const action = `${place.basePath}~/feedback`;
+  return { action, page };
 }
 
 function actionsOf(site: ServedSite, { node }: ShownPage, href: string): PageActionLink[] {

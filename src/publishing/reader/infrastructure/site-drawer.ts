@@ -140,5 +140,6 @@ function signOutOf({ place, view }: ServedSite): string | undefined {
 /** Where requests of a page are tried: at the beginning of what one host or one site has, and not in previews. */
 function tryingAt({ place }: ServedSite, page: string): { action: string; page: string } | undefined {
   if (place.preview) return undefined;
-  return { action: `${/^\/s\/[^/]+/.exec(place.siteBasePath)?.[0] ?? ''}/~/try`, page };
+  const action = `${/^\/s\/[^/]+/.exec(place.siteBasePath)?.[0] ?? ''}/~/try`;
+  return { action, page };
 }

@@ -1,7 +1,6 @@
 import { Controller, NotFoundException, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { FIELDS } from '#api-html';
 import { ApiAddress } from '#kernel/application/api-address';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Form, SentForm } from '#kernel/interface/bodies/forms';
@@ -43,14 +42,14 @@ export class TriedRequestsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const { origin, path: here } = siteAddress(request, this.#publicUrl);
-    const page = form.text(FIELDS.page);
+    const page = form.text('page');
     const site = here.slice(0, here.lastIndexOf('/~/try'));
     if (!PAGE.test(page) || !page.startsWith(`${site}/`)) throw nothing();
     const asked = readerRequest(request, { origin, path: page });
     const tried = {
-      spec: form.text(FIELDS.spec),
-      path: form.text(FIELDS.path),
-      method: form.text(FIELDS.method),
+      spec: form.text('spec'),
+      path: form.text('path'),
+      method: form.text('method'),
       fields: Object.fromEntries(form.fields),
     };
     const answer = await this.dispatcher.ask(new SendTriedRequest(asked, request.ip, tried));
