@@ -27,9 +27,8 @@ export class MediaAddresses {
     if (url.startsWith(this.#files)) return new URL(url).pathname;
     if (!URL.canParse(url, HERE.href)) return undefined;
     // Browsers find other hosts in more spellings than this one has: with backslashes, tabs and spaces.
-    const { href, host } = new URL(url, HERE);
-    if (host === HERE.host) return url;
-    return this.#signed('picture', href.replace(/^ftp:/, 'https:'));
+    if (new URL(url, HERE).host === HERE.host) return url;
+    return this.#signed('picture', new URL(url, `https://${HERE.host}`).href);
   }
 
   /** The address of the page with a frame around it. */

