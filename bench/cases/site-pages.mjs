@@ -41,9 +41,9 @@ async function readPages(stage, options, headersOf, expected) {
 async function pagesOf(stage) {
   stage.sitePages ??= (async () => {
     const space = await stage.space(1_000);
-    const { root } = await publish(stage, [space], 'Read');
-    const [index] = await stage.api.get(`/v1/spaces/${space.id}/content/pages`).then(({ pages }) => [pages]);
-    const paths = [...pathsIn(index)].slice(0, READ).map((path) => new URL(path, root).pathname);
+    const { root } = await publish(stage, [space.id], 'Read');
+    const { pages: tree } = await stage.api.get(`/v1/spaces/${space.id}/content/pages`);
+    const paths = [...pathsIn(tree)].slice(0, READ).map((path) => new URL(path, root).pathname);
     const pages = [];
     await stage.database.query(TABLE);
     for (const path of paths) {

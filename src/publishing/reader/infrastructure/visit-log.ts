@@ -7,9 +7,10 @@ import type { ServedSite } from './served-site.js';
 
 /** How long views wait for others, so that they are written together. */
 const WAIT_MS = 1_000;
-/** Views of a site that wait at most; further ones are not counted. */
-const MOST_WAITING = 1_000;
-const MOST_SITES = 1_000;
+/** Views of a site that are written at a time: more would keep other requests waiting. */
+const BATCH = 200;
+/** Views that wait or are being written at most; further ones are not counted. */
+const MOST_PENDING = 5_000;
 const PAGE_VIEW = { type: 'page_view' };
 
 interface Waiting {
@@ -25,6 +26,7 @@ interface Waiting {
 @Injectable()
 export class VisitLog extends PageViews implements OnApplicationShutdown {
   readonly #sites = new Map<string, Waiting>();
+  #pending = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly dispatcher: Dispatcher) {
@@ -32,12 +34,16 @@ export class VisitLog extends PageViews implements OnApplicationShutdown {
   }
 
   note(place: ReadPlace, browser: ReadingBrowser, event: object = PAGE_VIEW): void {
+    if (this.#pending >= MOST_PENDING) return;
     const { organizationId, siteId } = place;
     const waiting = this.#sites.get(siteId) ?? { organizationId, siteId, events: [] };
-    if (waiting.events.length >= MOST_WAITING || this.#sites.size >= MOST_SITES) return;
     waiting.events.push(eventOf(place, browser, event));
+    this.#pending++;
     this.#sites.set(siteId, waiting);
-    this.#timer ??= setTimeout(() => void this.#write(), WAIT_MS).unref();
+    if (waiting.events.length >= BATCH) {
+      this.#sites.delete(siteId);
+      void this.#writeOne(waiting);
+    } else this.#timer ??= setTimeout(() => void this.#write(), WAIT_MS).unref();
   }
 
   /** Writes an event of another kind before its sender is answered. */
@@ -55,13 +61,16 @@ export class VisitLog extends PageViews implements OnApplicationShutdown {
     this.#timer = undefined;
     const sites = [...this.#sites.values()];
     this.#sites.clear();
-    for (const { organizationId, siteId, events } of sites) {
-      try {
-        await this.dispatcher.run(new RecordSiteEvents(organizationId, siteId, events));
-      } catch {
-        // The site was deleted or unpublished meanwhile, or the database does not answer: views are not worth more.
-      }
+    for (const waiting of sites) await this.#writeOne(waiting);
+  }
+
+  async #writeOne({ organizationId, siteId, events }: Waiting): Promise<void> {
+    try {
+      await this.dispatcher.run(new RecordSiteEvents(organizationId, siteId, events));
+    } catch {
+      // The site was deleted or unpublished meanwhile, or the database does not answer: views are not worth more.
     }
+    this.#pending -= events.length;
   }
 }
 
