@@ -1,6 +1,7 @@
 import type { Annotation, Block, RichDocument } from '#rich-document';
 import { MAX_BYTES, type PageContext } from './context.js';
 import { group, type Child, type Element } from './element.js';
+import { Headings } from './headings.js';
 import { anchorsOf, Ids, idOf } from './ids.js';
 
 /** Blocks deeper than this are not drawn. */
@@ -23,6 +24,7 @@ export interface Note {
 /** One page while it is drawn: its ids, what it has cost so far, and what is left for later. */
 export class Sheet {
   readonly ids = new Ids();
+  readonly headings = new Headings();
   /** Names of regions must be unique: they are numbered. */
   readonly #numbers = new Map<string, number>();
   readonly #anchors = new Map<Block, string>();

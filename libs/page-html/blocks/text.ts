@@ -13,7 +13,7 @@ import { drawIcon } from '../inlines/signs.js';
 import type { Sheet } from '../sheet.js';
 
 /** The page's own title is the only first-level heading. */
-const HEADINGS: Record<Heading['type'], string> = { 'heading-1': 'h2', 'heading-2': 'h3', 'heading-3': 'h4' };
+const LEVELS: Record<Heading['type'], number> = { 'heading-1': 2, 'heading-2': 3, 'heading-3': 4 };
 
 /** The class of an alignment other than the usual one. */
 const sideClass = (align: 'start' | 'center' | 'end' | undefined): string | undefined =>
@@ -28,10 +28,12 @@ export function drawParagraph(sheet: Sheet, block: Paragraph): Child {
 /** A heading with its anchor. The other anchors that it is known by lead to it as well. */
 export function drawHeading(sheet: Sheet, block: Heading): Element {
   const id = sheet.anchor(block);
+  const level = LEVELS[block.type];
+  const announced = sheet.headings.levelOf(level);
   const others = (block.meta?.anchors ?? []).filter((one) => /^\S+$/.test(one) && sheet.ids.claim(one));
   return h(
-    HEADINGS[block.type],
-    { id, class: sideClass(block.data.align) },
+    `h${level}`,
+    { id, class: sideClass(block.data.align), 'aria-level': announced === level ? undefined : announced },
     ...others.map((one) => h('span', { id: one })),
     drawInlines(sheet, block.nodes),
     id !== undefined &&

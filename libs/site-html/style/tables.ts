@@ -8,15 +8,15 @@ table { width: 100%; border-collapse: separate; border-spacing: 0 }
 .table td.end { font-variant-numeric: tabular-nums }
 .table td.middle { vertical-align: middle }
 .table td.bottom { vertical-align: bottom }
-.table th { background: var(--subtle); border-block-end: 1px solid var(--line); font-size: .8125rem; font-weight: 600; white-space: nowrap }
+.table :is(th, thead td) { background: var(--subtle); border-block-end: 1px solid var(--line); font-size: .8125rem; font-weight: 600; white-space: nowrap }
 .table tr + tr > td { border-block-start: 1px solid var(--line) }
 .table [rowspan] + td, .table td + [rowspan] { border-inline-start: 1px solid var(--line) }
 .table td { --space: .5rem }
 .sticky-header { max-height: 80vh }
-.sticky-header th { position: sticky; z-index: 1; inset-block-start: 0 }
+.sticky-header :is(th, thead td) { position: sticky; z-index: 1; inset-block-start: 0 }
 .sticky-column :is(th, td):first-child { position: sticky; inset-inline-start: 0; border-inline-end: 1px solid var(--line) }
 .sticky-column td:first-child { background: var(--page) }
-.sticky-column th:first-child { z-index: 2 }
+.sticky-column :is(th, thead td):first-child { z-index: 2 }
 .rating { color: var(--warning-text); letter-spacing: .1em; white-space: nowrap }
 :is(.option, .user, .attached) { display: inline-block; margin-inline-end: .375rem }
 .user { padding-inline: .375rem; border-radius: .25rem; background: var(--subtle) }

@@ -9,7 +9,15 @@ describe('a block of text', () => {
     expect(draw([{ ...heading, meta: { id: 'set-up', anchors: ['old', 'set-up'] } }])).toBe(
       '<h2 id="set-up"><span id="old"></span>Set &lt;up><a class="anchor" href="#set-up" aria-label="Link to this section"></a></h2>',
     );
-    expect(draw([block('heading-3', { align: 'center' }, [text('Deep')])])).toContain('<h4 id="deep" class="center">');
+    expect(draw([block('heading-3', { align: 'center' }, [text('Deep')])])).toContain('<h4 id="deep" class="center"');
+  });
+
+  it('is a heading that screen readers announce without leaving out a level, whatever its size', () => {
+    const headings = [3, 3, 1, 3, 2, 3, 1].map((size) => block(`heading-${size}`, {}, [text('H')]));
+    const levels = [...draw(headings).matchAll(/<h(\d) id="[^"]*"(?: aria-level="(\d)")?/g)];
+    expect(levels.map(([, own, announced]) => `${own}${announced === undefined ? '' : `:${announced}`}`)).toEqual([
+      ...['4:2', '4:2', '2', '4:3', '3', '4', '2'],
+    ]);
   });
 
   it('is a paragraph with its alignment as a class, and nothing if it is empty', () => {

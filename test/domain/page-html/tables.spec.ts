@@ -32,6 +32,11 @@ describe('a table', () => {
     expect(html).toContain('aria-label="Table 2"');
   });
 
+  it('has no header where a column has no title', () => {
+    const table = grid({ a: textColumn, b: { ...textColumn, title: ' ' } }, [{ a: 'f1', b: 'f2' }]);
+    expect(draw([table])).toContain('<thead><tr><th scope="col">Text</th><td></td></tr></thead>');
+  });
+
   it('has its rows in their order, and only the columns of its view', () => {
     const records = { x: { orderIndex: 'b', values: { a: 'f1' } }, y: { orderIndex: 'a', values: { a: 'f2' } } };
     const { text } = readPage(
