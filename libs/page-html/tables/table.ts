@@ -39,7 +39,7 @@ function drawGrid(sheet: Sheet, table: Table, view: GridView): Element {
 function drawHeader(sheet: Sheet, column: ColumnDefinition): Element {
   sheet.spend(column.title);
   // A header that says nothing would be announced with each cell below it.
-  if (column.title.trim() === '') return h('td');
+  if (column.title.trim() === '') return h('td', null);
   return h('th', { scope: 'col', class: sideOf(column) }, column.title);
 }
 
