@@ -38,6 +38,8 @@ export default {
   // Stays from one run to the next; the folder for temporary files does not.
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   maxWorkers: 3,
+  // What test files leave in memory makes a process slower and slower; one with more than this is replaced.
+  workerIdleMemoryLimit: '1500MB',
   // A process with a gigabyte to give back takes a while to end, on a busy machine seconds.
   workerGracefulExitTimeout: 30_000,
   // Far more than any test takes: on a busy machine each takes several times as long, and is no worse for it.

@@ -7,6 +7,7 @@ const Sequencer = require('@jest/test-sequencer').default;
 const LONGEST = [
   'suites/requests.suite.ts',
   'suites/stores.suite.ts',
+  'suites/reader.suite.ts',
   'suites/sites.suite.ts',
   'suites/hostile.suite.ts',
   'suites/content.suite.ts',
