@@ -31,7 +31,7 @@ describe('requests that are tried', () => {
     expect(urlOf(plan({}))).toBe('https://api.example.com/v1/pets/7');
     expect(plan({ 'x-enable-proxy': false })).toBeUndefined();
     expect(plan({ 'x-enable-proxy': undefined })).toBeUndefined();
-    expect(urlOf(plan({ 'x-enable-proxy': undefined }, {}, { ...SERVERS, ...ON }))).toBeDefined();
+    expect(urlOf(plan({ 'x-enable-proxy': undefined }, {}, { ...SERVERS, ...ON }))).toBe('https://api.example.com/v1/pets/7');
     expect(plan({ 'x-enable-proxy': false }, {}, { ...SERVERS, ...ON })).toBeUndefined();
     expect(plan({ 'x-hideTryItPanel': true })).toBeUndefined();
     expect(plan({}, {}, { ...SERVERS, 'x-hideTryItPanel': true })).toBeUndefined();
@@ -130,7 +130,7 @@ describe('requests that are tried', () => {
     expect(problemIn(plan(own, { 'parameter.1': 'a\r\nHost: evil' }))).toContain('X-Own');
     expect(problemIn(plan(own, { 'parameter.1': 'a\u{1f600}' }))).toContain('X-Own');
     const named = { parameters: [ID, { name: 'X: y\r\nHost', in: 'header', schema: { type: 'string' } }] };
-    expect(problemIn(plan(named, { 'parameter.1': 'evil' }))).toBeDefined();
+    expect(problemIn(plan(named, { 'parameter.1': 'evil' }))).toMatch(/header|Host/i);
     const cookie = { parameters: [ID, { name: 'a', in: 'cookie', schema: { type: 'string' } }] };
     expect(problemIn(plan(cookie, { 'parameter.1': 'x; session=1' }))).toContain('cookie');
   });

@@ -49,7 +49,7 @@ describe('a drawn diagram', () => {
   });
 
   it('begins after the settings of other programs', () => {
-    expect(drawDiagram('---\ntitle: Mine\n---\ngraph TD\n  A --> B', 'light')).toBeDefined();
+    expect(drawDiagram('---\ntitle: Mine\n---\ngraph TD\n  A --> B', 'light')?.svg).toMatch(/^<svg /);
   });
 
   it.each(['', 'Hello', 'pie\n  "a": 1', 'graph'])('is not drawn of what is none, or of another kind: %j', (source) => {

@@ -46,7 +46,6 @@ describe('a published site in a browser', () => {
   });
 
   afterAll(() => server.stop());
-
   const request = async (options: object): Promise<Reply> => {
     const { statusCode: status, headers, body: text } = await server.app.inject(options);
     return { status, text, headers };
