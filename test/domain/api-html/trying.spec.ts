@@ -31,7 +31,9 @@ describe('requests that are tried', () => {
     expect(urlOf(plan({}))).toBe('https://api.example.com/v1/pets/7');
     expect(plan({ 'x-enable-proxy': false })).toBeUndefined();
     expect(plan({ 'x-enable-proxy': undefined })).toBeUndefined();
-    expect(urlOf(plan({ 'x-enable-proxy': undefined }, {}, { ...SERVERS, ...ON }))).toBe('https://api.example.com/v1/pets/7');
+    expect(urlOf(plan({ 'x-enable-proxy': undefined }, {}, { ...SERVERS, ...ON }))).toBe(
+      'https://api.example.com/v1/pets/7',
+    );
     expect(plan({ 'x-enable-proxy': false }, {}, { ...SERVERS, ...ON })).toBeUndefined();
     expect(plan({ 'x-hideTryItPanel': true })).toBeUndefined();
     expect(plan({}, {}, { ...SERVERS, 'x-hideTryItPanel': true })).toBeUndefined();
