@@ -7,6 +7,7 @@ import { OpenapiTexts1790000060031 } from './migrations/1790000060031-openapi-te
 import { SiteConfig1790000060040 } from './migrations/1790000060040-site-config.js';
 import { SiteGitSync1790000060090 } from './migrations/1790000060090-site-git-sync.js';
 import { SitesById1790000060100 } from './migrations/1790000060100-sites-by-id.js';
+import { HeardSites1790000060140 } from './migrations/1790000060140-heard-sites.js';
 import { openapiSpecSchema } from './openapi/infrastructure/openapi-spec.store.js';
 import { siteSchema } from './sites/infrastructure/site/site.store.js';
 
@@ -23,6 +24,7 @@ export const publishingPersistence = {
     SiteConfig1790000060040,
     SiteGitSync1790000060090,
     SitesById1790000060100,
+    HeardSites1790000060140,
   ],
   sealed: ['share_link.key_sealed', 'site_git_sync.remote', 'visitor_auth.key_sealed'],
   entities: [siteSchema, openapiSpecSchema],

@@ -8,6 +8,10 @@ const MOST_BYTES = 8_192;
 const METADATA = Symbol.for('pino.metadata');
 const WARNING = pino.levels.values['warn'] ?? 0;
 
+/** Written to the end when the process exits. */
+const buffers = new Set<LogBuffer>();
+const flushAll = (): void => buffers.forEach((buffer) => buffer.flush());
+
 /**
  * The log on a file descriptor. Lines wait for others for a moment, as writing each one by itself costs more than what
  * most of them are about; warnings and errors are written at once, with all before them.
@@ -20,18 +24,21 @@ export class LogBuffer implements DestinationStream {
 
   constructor(fileDescriptor: number) {
     this.#output = pino.destination({ fd: fileDescriptor, sync: true, minLength: MOST_BYTES });
-    process.on('exit', () => this.#flush());
+    if (buffers.size === 0) process.on('exit', flushAll);
+    buffers.add(this);
   }
 
   write(line: string): void {
     this.#output.write(line);
-    if (this.lastLevel >= WARNING) this.#flush();
-    else this.#timer ??= setTimeout(() => this.#flush(), WAIT_MS).unref();
+    if (this.lastLevel >= WARNING) this.flush();
+    else this.#timer ??= setTimeout(() => this.flush(), WAIT_MS).unref();
   }
 
-  #flush(): void {
+  /** Hands all lines to the operating system, which writes them even if this process is killed. */
+  flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#output.flushSync();
+    // `flushSync` would wait for the disk as well, with every line.
+    this.#output.flush();
   }
 }

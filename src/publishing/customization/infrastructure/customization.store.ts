@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { UnchangedRecords } from '#kernel/application/unchanged-records';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { StoredSettings } from '../domain/customization.js';
 import type { Customizations, Customized } from '../domain/customizations.js';
 
 @Injectable()
 export class CustomizationStore implements Customizations {
-  constructor(private readonly sql: SqlQuery) {}
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly records: UnchangedRecords,
+  ) {}
 
   async of(customized: Customized): Promise<StoredSettings | undefined> {
     const row = await this.sql.row<{ settings: StoredSettings }>(
@@ -26,6 +30,7 @@ export class CustomizationStore implements Customizations {
        do update set settings = excluded.settings, updated_at = excluded.updated_at`,
       [...keyOf(customized), JSON.stringify(settings), now],
     );
+    this.records.changed(customized.siteId);
   }
 
   async remove(customized: Customized): Promise<void> {
@@ -34,6 +39,7 @@ export class CustomizationStore implements Customizations {
       `delete from publishing.customization where organization_id = $1 and site_id = $2 and site_space_id = $3`,
       keyOf(customized),
     );
+    this.records.changed(customized.siteId);
   }
 }
 

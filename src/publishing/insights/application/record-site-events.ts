@@ -3,7 +3,7 @@ import { CallOrigin } from '#kernel/application/call-origin';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
 import { Events } from '#kernel/domain/events';
-import { followedOnly, VisitFollowers } from '../domain/followed-visits.js';
+import { isFollowed, VisitFollowers } from '../domain/followed-visits.js';
 import { Insights } from '../domain/insights.js';
 import { readEvent } from '../domain/site-event.js';
 import { visitOf } from '../domain/site-visit.js';
@@ -31,8 +31,10 @@ export class RecordSiteEventsHandler implements ICommandHandler<RecordSiteEvents
     const recorded = await this.insights.record(organizationId, siteId, records, now);
     if (recorded === undefined) throw new NotFound('Site not found');
     const from = { organizationId, siteId, address: this.origin.current?.address ?? '' };
-    const visits = known.flatMap(({ told, event }) => visitOf(told, event, from) ?? []);
-    if (visits.length === 0) return;
-    await this.events.store(followedOnly(visits, await this.followers.of(organizationId, siteId)));
+    const followed = await this.followers.of(organizationId, siteId);
+    const visits = known.flatMap(({ told, event }) =>
+      isFollowed(event, followed) ? (visitOf(told, event, from) ?? []) : [],
+    );
+    if (visits.length > 0) await this.events.store(visits);
   }
 }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Dispatcher } from '#kernel/application/dispatcher';
+import { matches } from '#kernel/application/entity-tag';
 import { UnchangedRecords, type Unchanged } from '#kernel/application/unchanged-records';
+import { ADDRESSES_RECORD } from '../../sites/infrastructure/reading.js';
 import { MarkOfPublishedUrl } from '../../visits/application/visit.queries.js';
 import type { KeptText, ReaderAnswer, ReaderRequest } from '../application/reader.queries.js';
 import type { ReadPlace } from '../application/read-place.js';
@@ -12,6 +14,9 @@ import type { ServedSite } from './served-site.js';
 interface Known {
   /** The versions of the site. */
   mark: string | undefined;
+  siteId: string;
+  /** The site and its addresses, from before its versions were read; undefined where they were not watched by then. */
+  site: readonly Unchanged[] | undefined;
   /** Of the visit. */
   stamp: string;
   /** The spaces of the site, from before they were read. */
@@ -25,6 +30,8 @@ interface Known {
 export interface Begun {
   key: string;
   mark: string | undefined;
+  /** Of the site that answered before, if any did. */
+  site: readonly Unchanged[] | undefined;
 }
 
 /** Of all addresses and places. */
@@ -34,8 +41,9 @@ const MOST_AGE_MS = 60_000;
 
 /**
  * Which texts answered which requests, so that a text that is kept is found with one statement: it reads the versions
- * of the site, while changes of its spaces are heard. For visitors without a token, who all are shown the same at an
- * address for the same claims.
+ * of the site, while changes of its spaces are heard. Whoever has the text is not sent it again as long as no change of
+ * the site is heard either, without a statement. For visitors without a token, who all are shown the same at an address
+ * for the same claims.
  */
 @Injectable()
 export class KeptAnswers {
@@ -56,27 +64,37 @@ export class KeptAnswers {
   async answer(request: ReaderRequest): Promise<ReaderAnswer | Begun | undefined> {
     const key = keyOf(request);
     if (key === undefined) return undefined;
-    const mark = await this.dispatcher.ask(new MarkOfPublishedUrl(request.url));
     const known = this.#known.get(key);
-    if (known?.text !== undefined && known.mark === mark && known.spaces.every(({ still }) => still)) {
-      const kept = this.texts.get(known.text);
-      if (kept) return textAnswer(kept, known.viewed);
-    }
-    return { key, mark };
+    const kept = known?.text !== undefined && isStill(known.spaces) ? this.texts.get(known.text) : undefined;
+    if (known && kept && known.site && isStill(known.site) && matches(request.condition, kept.etag))
+      return textAnswer(kept, known.viewed);
+    const site = known && this.#watched([ADDRESSES_RECORD, known.siteId]);
+    const mark = await this.dispatcher.ask(new MarkOfPublishedUrl(request.url));
+    if (!known || !kept || known.mark !== mark || !isStill(known.spaces)) return { key, mark, site };
+    known.site = site;
+    return textAnswer(kept, known.viewed);
   }
 
   /** Remembers a slow answer, from its second time on. `text` is the key of its text. */
-  note({ key, mark }: Begun, site: ServedSite, stamp: string, text: string, viewed: ReadPlace | undefined): void {
+  note({ key, mark, site }: Begun, served: ServedSite, stamp: string, text: string, viewed?: ReadPlace): void {
     const known = this.#known.peek(key);
-    const isSame = known?.stamp === stamp && known.spaces.every(({ still }) => still);
-    if (isSame) this.#known.set(key, { ...known, mark, text, viewed });
-    else this.#known.set(key, { mark, stamp, spaces: this.#watched(site) });
+    const siteId = served.place.site;
+    if (known?.stamp === stamp && known.siteId === siteId && isStill(known.spaces))
+      this.#known.set(key, { ...known, mark, site, text, viewed });
+    else this.#known.set(key, { mark, siteId, site: undefined, stamp, spaces: this.#watched(spacesOf(served)) });
   }
 
-  #watched({ spaces }: ServedSite): Unchanged[] {
-    const ids = new Set(spaces.map(({ siteSpace }) => siteSpace.space.id));
-    return [...ids].map((id) => this.records.of(id));
+  #watched(records: Iterable<string>): Unchanged[] {
+    return Array.from(records, (id) => this.records.of(id));
   }
+}
+
+function spacesOf({ spaces }: ServedSite): Set<string> {
+  return new Set(spaces.map(({ siteSpace }) => siteSpace.space.id));
+}
+
+function isStill(records: readonly Unchanged[]): boolean {
+  return records.every(({ still }) => still);
 }
 
 /** Undefined for visitors with a token: what it is worth depends on more than the site. */

@@ -89,14 +89,17 @@ export function readPlace({ place, current }: ServedSite, page: string | undefin
 }
 
 function eventOf(place: ReadPlace, browser: ReadingBrowser, event: object): object {
-  const { address, userAgent, language, referrer } = browser;
+  const { address: ip, userAgent, language, referrer } = browser;
   const { url, section, siteSpace, shareKey, space, page } = place;
-  return {
-    ...event,
-    session: { visitorId: `${address} ${userAgent ?? ''}`, ip: address, userAgent, language, referrer },
-    location: {
-      ...{ url, displayContext: 'site', siteSection: section, siteSpace, space },
-      ...{ siteShareKey: shareKey, page },
-    },
+  const session = { visitorId: `${ip} ${userAgent ?? ''}`, ip, userAgent, language, referrer };
+  const location = {
+    url,
+    displayContext: 'site',
+    siteSection: section,
+    siteSpace,
+    space,
+    siteShareKey: shareKey,
+    page,
   };
+  return { ...event, session, location };
 }

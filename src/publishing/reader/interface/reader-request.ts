@@ -65,6 +65,7 @@ export function readerRequest(request: CalledRequest, { origin, path }: SiteAddr
     },
     theme: THEMES.includes(theme) ? (theme as ReaderRequest['theme']) : undefined,
     markdown: prefersMarkdown(request.headers.accept),
+    condition: request.headers['if-none-match'],
   };
 }
 

@@ -8,3 +8,6 @@ export const SITES = `(select organization_id, id, version, title, visibility, b
 
 /** The hosts and paths of sites. */
 export const SITE_ADDRESSES = '(select host, path, organization_id, site_id from publishing.site_address)';
+
+/** The record that counts as changed when a site comes to an address or leaves one; triggers notify the same name. */
+export const ADDRESSES_RECORD = 'addresses of sites';

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OpensOrganizations } from '#kernel/application/organization-deletion';
 import { QueryFailedError } from 'typeorm';
 import { Callers } from '#kernel/application/callers';
+import { UnchangedRecords } from '#kernel/application/unchanged-records';
 import { canonicalJson } from '#kernel/domain/canonical-json';
 import { Conflict } from '#kernel/domain/errors';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
@@ -13,6 +14,7 @@ import { storedAddressesOf } from '../../domain/site/addresses.js';
 import { Site, type SiteState } from '../../domain/site/site.js';
 import type { Sites } from '../../domain/site/sites.js';
 import { visitorsOf } from '../../domain/site/visitors-of.js';
+import { ADDRESSES_RECORD } from '../reading.js';
 
 export const siteSchema = recordSchema<SiteState>({
   name: 'Site',
@@ -62,6 +64,7 @@ export class SiteStore extends AggregateStore<SiteState, Site> implements Sites 
     outbox: Outbox,
     private readonly sql: SqlQuery,
     private readonly callers: Callers,
+    private readonly records: UnchangedRecords,
   ) {
     super(unitOfWork, outbox);
   }
@@ -135,6 +138,7 @@ export class SiteStore extends AggregateStore<SiteState, Site> implements Sites 
       throw taken(error) ?? error;
     }
     if (before?.published) await this.callers.changed(visitorsOf(site.id));
+    this.records.changed(site.id);
     this.#note(site, state);
   }
 
@@ -145,6 +149,7 @@ export class SiteStore extends AggregateStore<SiteState, Site> implements Sites 
       site.id,
     ]);
     await this.callers.changed(visitorsOf(site.id));
+    this.records.changed(site.id);
   }
 
   protected from(state: SiteState): Site {
@@ -158,6 +163,7 @@ export class SiteStore extends AggregateStore<SiteState, Site> implements Sites 
   }
 
   async #writeAddresses(state: SiteState): Promise<void> {
+    this.records.changed(ADDRESSES_RECORD);
     const addresses = storedAddressesOf(state);
     await this.sql.rows(
       'site.drop-addresses',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { UnchangedRecords } from '#kernel/application/unchanged-records';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { SecretBox } from '#kernel/infrastructure/secret-box';
 import { VisitorAuth, type VisitorAuthState } from '../../domain/authentication/visitor-auth.js';
@@ -11,6 +12,7 @@ export class VisitorAuthStore implements VisitorAuths {
   constructor(
     private readonly sql: SqlQuery,
     private readonly secretBox: SecretBox,
+    private readonly records: UnchangedRecords,
   ) {}
 
   async find(organizationId: string, siteId: string): Promise<VisitorAuth | undefined> {
@@ -39,6 +41,7 @@ export class VisitorAuthStore implements VisitorAuths {
          logout_url = excluded.logout_url, updated_at = excluded.updated_at`,
       [organizationId, siteId, backend, integration, keySealed, fallbackUrl, logoutUrl, updatedAt],
     );
+    this.records.changed(siteId);
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { UnchangedRecords } from '#kernel/application/unchanged-records';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { SecretBox } from '#kernel/infrastructure/secret-box';
 import { hashOfKey, ShareLink, type ShareLinkState } from '../../domain/share-link/share-link.js';
@@ -10,6 +11,7 @@ export class ShareLinkStore implements ShareLinks {
   constructor(
     private readonly sql: SqlQuery,
     private readonly secretBox: SecretBox,
+    private readonly records: UnchangedRecords,
   ) {}
 
   async count(organizationId: string, siteId: string): Promise<number> {
@@ -42,6 +44,7 @@ export class ShareLinkStore implements ShareLinks {
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [organizationId, siteId, id, name, hashOfKey(key), sealed, active, createdBy, createdAt, updatedAt],
     );
+    this.records.changed(siteId);
   }
 
   async save(link: ShareLink): Promise<void> {
@@ -52,6 +55,7 @@ export class ShareLinkStore implements ShareLinks {
        where organization_id = $1 and site_id = $2 and id = $3`,
       [organizationId, siteId, id, name, active, updatedAt],
     );
+    this.records.changed(siteId);
   }
 
   async remove(link: ShareLink): Promise<void> {
@@ -61,6 +65,7 @@ export class ShareLinkStore implements ShareLinks {
       'delete from publishing.share_link where organization_id = $1 and site_id = $2 and id = $3',
       [organizationId, siteId, id],
     );
+    this.records.changed(siteId);
   }
 
   async opened(organizationId: string, siteId: string, key: string): Promise<string | undefined> {

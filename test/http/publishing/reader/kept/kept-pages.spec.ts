@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
+import { UnchangedRecords } from '#kernel/application/unchanged-records';
 import { Notifications } from '#kernel/infrastructure/events/notifications';
+import type { ApiClient } from '#testing/api-client';
 import { wholeCustomization } from '#testing/sample-request';
 import { TestServer } from '#testing/test-server';
 import { KeptTexts } from '../../../../../src/publishing/reader/infrastructure/kept-texts.js';
 import { taken } from '../../visits/visits.js';
-import { makeSite, ofPayers, ofSite, share, visitorsOf, type OneOfMany, type Visitor } from './many-sites.js';
+import { makeSite, ofPayers, ofSite, SCHEMA, share, visitorsOf, type OneOfMany, type Visitor } from './many-sites.js';
 
 /** Printed, so that a run can be repeated: set it in the environment. */
 const SEED = Number(process.env['QUIRE_TEST_SEED'] ?? Date.now() % 1_000_000);
@@ -130,16 +132,26 @@ describe(`what is kept for some visitors (seed ${SEED})`, () => {
     const visitor = visitors[asked.visitor % visitors.length] as Visitor;
     const options = requestOf(asked, visitor);
     const what = `seed ${SEED}: ${visitor.name} at ${String(options.url)} (${asked.accept})`;
+    const isConditional = options.method === undefined;
+    // First, since anything else would look at the site anew.
+    const before = isConditional ? await answersOf(options, tags.get(asked.path)) : [];
+    for (const reply of before) expect([what, reply]).toEqual([what, before[0]]);
     const kept = [await ask(server, options), await ask(server, options), await ask(server, options)];
     const drawn = await ask(anew, options);
     for (const reply of kept) expect([what, reply]).toEqual([what, drawn]);
     expectForThem(asked, visitor, drawn, what);
-    const known = tags.get(asked.path);
-    if (known !== undefined && options.method === undefined) {
-      const named = { ...options, headers: { ...options.headers, 'if-none-match': known } };
-      expect([what, await ask(server, named)]).toEqual([what, await ask(anew, named)]);
-    }
-    if (typeof drawn.headers['etag'] === 'string') tags.set(asked.path, drawn.headers['etag']);
+    const { etag } = drawn.headers;
+    if (typeof etag !== 'string') return;
+    tags.set(asked.path, etag);
+    const again = isConditional ? await answersOf(options, etag) : [];
+    for (const { status } of again) expect([what, status]).toEqual([what, 304]);
+  }
+
+  /** Of both servers, to a browser that has something with this tag. */
+  async function answersOf(options: InjectOptions, tag: string | undefined): Promise<Reply[]> {
+    if (tag === undefined) return [];
+    const conditional = { ...options, headers: { ...options.headers, 'if-none-match': tag } };
+    return [await ask(server, conditional), await ask(anew, conditional)];
   }
 
   /** Nothing of other sites, and nothing for payers but where their own site says that they pay. */
@@ -219,6 +231,25 @@ describe(`what is kept for some visitors (seed ${SEED})`, () => {
         await new Promise((resolve) => setTimeout(resolve, 20));
       expect(await read()).toContain(document.markdown);
     }
+  });
+
+  it.each<[string, (one: OneOfMany, api: ApiClient) => Promise<{ status: number; body: unknown }>]>([
+    ['the site', ({ site }, api) => api.patch(site.path, { title: 'Called elsewhere' })],
+    ['its look', ({ site }, api) => api.put(`${site.path}/customization`, wholeCustomization({}))],
+    ['its schema', ({ site }, api) => api.put(`${site.path}/adaptive-schema`, { jsonSchema: SCHEMA })],
+    [
+      'its sign-in',
+      ({ site }, api) => api.patch(`${site.path}/publishing/auth`, { fallbackURL: 'https://a.example/' }),
+    ],
+    ['its share links', ({ site }, api) => api.post(`${site.path}/share-links`, { name: 'For others' })],
+  ])('hears when another process changes %s', async (_, change) => {
+    const one = sites[0] as OneOfMany;
+    const known = server.app.get(UnchangedRecords).of(one.site.id);
+    expect(known.still).toBe(true);
+    taken((await change(one, anew.as(one.owner.token))) as never);
+    for (const giveUp = Date.now() + HEARD_MS; Date.now() < giveUp && known.still;)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(known.still).toBe(false);
   });
 
   it('names people as they are called, after a few seconds at most', async () => {

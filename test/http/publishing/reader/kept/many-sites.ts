@@ -31,7 +31,7 @@ export interface OneOfMany {
 }
 
 export const PAID = 'visitor.claims.plan === "paid"';
-const SCHEMA = {
+export const SCHEMA = {
   type: 'object',
   additionalProperties: false,
   properties: {
@@ -95,10 +95,11 @@ export async function makeSite(server: TestServer, owner: Owner, name: string, v
   return made;
 }
 
-/** Makes one more share link. */
+/** Makes one more share link. Those of a site that is not published lead nowhere. */
 export async function share({ owner, site, links }: OneOfMany): Promise<void> {
   const { id, urls } = taken(await owner.api.post(`${site.path}/share-links`, { name: 'For friends' }));
-  links.push({ id, path: new URL((urls as { published: string }).published).pathname.replace(/\/$/, '') });
+  const { published } = urls as { published?: string };
+  if (published !== undefined) links.push({ id, path: new URL(published).pathname.replace(/\/$/, '') });
 }
 
 /** Readers with every kind of knowledge about them; those with a token have one of each site. */
