@@ -68,7 +68,7 @@ export class KeptAnswers {
     const kept = known?.text !== undefined && isStill(known.spaces) ? this.texts.get(known.text) : undefined;
     if (known && kept && known.site && isStill(known.site) && matches(request.condition, kept.etag))
       return textAnswer(kept, known.viewed);
-    const site = known && this.#watched([ADDRESSES_RECORD, known.siteId]);
+    const site = known && this.#siteOf(known);
     const mark = await this.dispatcher.ask(new MarkOfPublishedUrl(request.url));
     if (!known || !kept || known.mark !== mark || !isStill(known.spaces)) return { key, mark, site };
     known.site = site;
@@ -82,6 +82,11 @@ export class KeptAnswers {
     if (known?.stamp === stamp && known.siteId === siteId && isStill(known.spaces))
       this.#known.set(key, { ...known, mark, site, text, viewed });
     else this.#known.set(key, { mark, siteId, site: undefined, stamp, spaces: this.#watched(spacesOf(served)) });
+  }
+
+  /** The site and its addresses, watched from now on at the latest. */
+  #siteOf({ site, siteId }: Known): readonly Unchanged[] {
+    return site && isStill(site) ? site : this.#watched([ADDRESSES_RECORD, siteId]);
   }
 
   #watched(records: Iterable<string>): Unchanged[] {
