@@ -22,6 +22,7 @@ import { ChangeRequestsOfClusters1790000050030 } from './migrations/179000005003
 import { SourceTexts1790000060010 } from './migrations/1790000060010-source-texts.js';
 import { GitSyncReport1790000060080 } from './migrations/1790000060080-git-sync-report.js';
 import { UnprintedCharacters1790000060095 } from './migrations/1790000060095-unprinted-characters.js';
+import { FormerPaths1790000060130 } from './migrations/1790000060130-former-paths.js';
 import { ArchiveUploads1790000060050 } from './migrations/1790000060050-archive-uploads.js';
 import { KnownAnchors1790000060030 } from './migrations/1790000060030-known-anchors.js';
 import { collectionSchema } from './spaces/infrastructure/collection/collection.store.js';
@@ -56,6 +57,7 @@ export const contentPersistence = {
     UnprintedCharacters1790000060095,
     ArchiveUploads1790000060050,
     KnownAnchors1790000060030,
+    FormerPaths1790000060130,
   ],
   sealed: ['git_sync.remote', 'git_link.run'],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],

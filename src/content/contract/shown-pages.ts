@@ -105,6 +105,8 @@ export interface ShownPage {
   readonly files: ReadonlyMap<string, ShownFile>;
   /** The tags of the space, by id. */
   readonly tags: ReadonlyMap<string, ShownTag>;
+  /** Whether no page is at the path: the content redirects from there, or the page had it before. */
+  readonly redirected?: boolean;
   /** Its path in the Git repository that it came from. */
   readonly gitPath?: string;
 }
@@ -120,8 +122,8 @@ export class ReadShownPages extends Query<ShownPages> {
 }
 
 /**
- * The page at a path as a caller is shown it. For a group it is the first document below it, and for a path from which
- * the content redirects, the page it redirects to. NotFound where there is none for them.
+ * The page at a path as a caller is shown it. For a group it is the first document below it, and for a path without a
+ * page the one to which the content redirects, or which had the path before. NotFound where there is none for them.
  */
 export class ReadShownPage extends Query<ShownPage> {
   constructor(

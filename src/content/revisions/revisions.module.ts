@@ -26,6 +26,7 @@ import { AdaptedDocuments } from './infrastructure/page/adapted-documents.js';
 import { ContentsElsewhere } from './infrastructure/page/contents-elsewhere.js';
 import { AnchoredLinks } from './infrastructure/page/anchored-links.js';
 import { ConditionalPages } from './infrastructure/page/conditional-pages.js';
+import { FormerPaths } from './infrastructure/page/former-paths.js';
 import { ListAnchors } from './infrastructure/page/list-anchors.job.js';
 import { LiveContentReader } from './infrastructure/page/live-content.reader.js';
 import { LiveProjection } from './infrastructure/page/live-projection.js';
@@ -67,7 +68,7 @@ import { FileUploads } from './interface/uploads.js';
  * The content of spaces in immutable revisions: pages, files, reusable content and variables, how they are changed and
  * read, and the projection of the live content.
  * Tables: `revision`, `revision_parent`, `node`, `document`, `space_document`, `space_head`, `live_page`, `live_file`,
- * `live_content`, `live_target`, `file_blob`. Events: `SpaceContentUpdated`.
+ * `live_content`, `live_target`, `former_path`, `file_blob`. Events: `SpaceContentUpdated`.
  */
 @Global()
 @Module({
@@ -119,6 +120,7 @@ import { FileUploads } from './interface/uploads.js';
     DeleteBlobs,
     FileUploads,
     FileUrls,
+    FormerPaths,
     GetDocumentHandler,
     GetEmbedHandler,
     GetFileHandler,

@@ -56,7 +56,8 @@ export class ReadShownPageHandler implements IQueryHandler<ReadShownPage> {
   async execute({ caller, content, path }: ReadShownPage): Promise<ShownPage> {
     const revision = await this.revisions.open(caller, content);
     const tree = await this.trees.tree(revision);
-    const node = documentOf(tree.atPath(path) ?? (await this.#redirected(revision, tree, path)));
+    const there = tree.atPath(path);
+    const node = documentOf(there ?? (await this.#redirected(revision, tree, path)));
     if (!node) throw new NotFound('Page not found');
     const document = await this.#document(caller, revision, node.record);
     const [files, sources] = await Promise.all([
@@ -71,6 +72,7 @@ export class ReadShownPageHandler implements IQueryHandler<ReadShownPage> {
       node,
       document,
       files,
+      ...(there ? {} : { redirected: true }),
       tags: new Map((revision.roots.tags ?? []).map((tag) => [tag.slug, tag])),
       ...(gitPath === undefined ? {} : { gitPath }),
     };

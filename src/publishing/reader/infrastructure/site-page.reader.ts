@@ -1,12 +1,13 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { NotFound } from '#kernel/domain/errors';
-import { ReadShownText, ReadShownPage } from '#content';
+import { ReadShownText, ReadShownPage, type ShownPage } from '#content';
 import { FindRedirect } from '../../redirects/application/redirect.queries.js';
 import { ReadSitePage, type KeptText, type ReaderAnswer, type ReaderRequest } from '../application/reader.queries.js';
 import type { ServedSite } from './served-site.js';
 import { KeptAnswers, textAnswer, type Begun } from './kept-answers.js';
 import { KeptTexts } from './kept-texts.js';
+import { hrefOfPage } from './references.js';
 import { PublishedVisits, type Visit } from './published-visits.js';
 import { SiteDrawer } from './site-drawer.js';
 import { readPlace } from './visit-log.js';
@@ -19,6 +20,11 @@ const MARKDOWN_ENDING = /\.md$/;
 interface Drawn {
   text: Omit<KeptText, 'etag'>;
   forMs?: number;
+}
+
+/** The path of this server at which the page is that had the wanted one before, or to which its content redirects. */
+interface Moved {
+  to: string;
 }
 
 /** What changes without the spaces that show it, such as specifications and names of people. */
@@ -53,6 +59,10 @@ export class ReadSitePageHandler implements IQueryHandler<ReadSitePage> {
       const { revisionId } = this.visits.contentOf(visit);
       const key = JSON.stringify([visit.stamp, revisionId, asMarkdown ? 'md' : (request.theme ?? ''), path]);
       const kept = this.kept.get(key) ?? (await this.#drawn(visit, path, asMarkdown, request, key));
+      if ('to' in kept) {
+        const moved = { kind: 'redirect', location: kept.to, permanent: true } as const;
+        return (await this.#redirect(visit)) ?? moved;
+      }
       // What one member sees of a preview is neither counted nor an answer to anyone else.
       if (visit.site.place.preview) return textAnswer(kept, undefined);
       const viewed = kept.page === undefined ? undefined : readPlace(visit.site, kept.page);
@@ -72,26 +82,28 @@ export class ReadSitePageHandler implements IQueryHandler<ReadSitePage> {
     asMarkdown: boolean,
     request: ReaderRequest,
     key: string,
-  ): Promise<KeptText> {
-    const { text, forMs } = await (asMarkdown ? this.#markdown(visit, path) : this.#page(visit, path, request));
-    return this.kept.keep(key, text, forMs);
+  ): Promise<KeptText | Moved> {
+    const drawn = await (asMarkdown ? this.#markdown(visit, path) : this.#page(visit, path, request));
+    return 'to' in drawn ? drawn : this.kept.keep(key, drawn.text, drawn.forMs);
   }
 
-  async #page(visit: Visit, path: string, { theme }: ReaderRequest): Promise<Drawn> {
+  async #page(visit: Visit, path: string, { theme }: ReaderRequest): Promise<Drawn | Moved> {
     const { caller, site } = visit;
     const content = this.visits.contentOf(visit);
     const page = await this.dispatcher.ask(new ReadShownPage(caller, content, path));
+    if (page.redirected) return { to: hrefOfPage(site.place.basePath, page.tree, page.node) };
     const { html, hidden, mayChange } = await this.drawer.page(caller, site, page, theme);
     const text = { text: html, type: HTML_TYPE, shared: isShared(site), hidden, page: page.node.record.id };
     return { text, ...(mayChange ? { forMs: KEPT_CHANGING_MS } : {}) };
   }
 
-  async #markdown(visit: Visit, path: string): Promise<Drawn> {
+  async #markdown(visit: Visit, path: string): Promise<Drawn | Moved> {
     const { caller, site } = visit;
     const content = this.visits.contentOf(visit);
     const wanted = path.replace(MARKDOWN_ENDING, '');
-    const { node } = await this.dispatcher.ask(new ReadShownPage(caller, content, wanted));
-    const text = await this.dispatcher.ask(new ReadShownText(caller, content, node.record.id));
+    const page = await this.dispatcher.ask(new ReadShownPage(caller, content, wanted));
+    if (page.redirected) return { to: markdownHref(site, page, wanted !== path) };
+    const text = await this.dispatcher.ask(new ReadShownText(caller, content, page.node.record.id));
     return { text: { text, type: MARKDOWN_TYPE, shared: isShared(site), hidden: true } };
   }
 
@@ -119,6 +131,11 @@ export class ReadSitePageHandler implements IQueryHandler<ReadSitePage> {
 /** Whether all visitors of a site are shown the same. */
 export function isShared({ view, place }: ServedSite): boolean {
   return view.site.visibility !== 'visitor-auth' && place.contextId === undefined && !place.preview;
+}
+
+/** Where the Markdown of a page is: at an address that ends so, or as was asked for with a header. */
+function markdownHref({ place }: ServedSite, { tree, node }: ShownPage, byEnding: boolean): string {
+  return byEnding ? `${hrefOfPage(place.basePath, undefined, node)}.md` : hrefOfPage(place.basePath, tree, node);
 }
 
 /** A path with an invalid encoding is that of no page. */

@@ -4,6 +4,7 @@ import { textArray } from '#kernel/infrastructure/database/text-array';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
 import { linksOfPage } from '../../domain/page/stored-links.js';
 import type { Head, RevisionDraft } from '../../domain/ports.js';
+import { FormerPaths } from './former-paths.js';
 import { LiveTargets, type RecordsBefore } from './live-targets.js';
 import { headingOf, pageMembers } from './page-json.js';
 
@@ -19,16 +20,22 @@ export class LiveProjection {
   constructor(
     private readonly sql: SqlQuery,
     private readonly targets: LiveTargets,
+    private readonly former: FormerPaths,
   ) {}
 
   async apply(draft: RevisionDraft, before: RecordsBefore): Promise<void> {
     const { head } = draft;
     const { put, gone } = split(draft.pages);
-    if (gone.length > 0) await this.#remove('live_page', 'page_id', head, gone);
+    if (gone.length > 0) {
+      await this.#remove('live_page', 'page_id', head, gone);
+      await this.former.forget(head, gone);
+    }
+    const wasEmpty = head.roots.pages === null;
     const paths = draft.moved.size > 0 ? await this.#pathsOfMoved(draft) : new Map<string, string | null>();
+    if (paths.size > 0 && !wasEmpty) await this.former.keep(head, paths, draft.now);
     for (let i = 0; i < put.length; i += BATCH) await this.#putPages(head, put.slice(i, i + BATCH), paths);
     // In a space that was empty, all pages below moved pages are part of the draft.
-    if (draft.moved.size > 0 && head.roots.pages !== null) await this.#movePathsBelow(head, paths);
+    if (draft.moved.size > 0 && !wasEmpty) await this.#movePathsBelow(draft, paths);
     const files = split(draft.files);
     if (files.gone.length > 0) await this.#remove('live_file', 'file_id', head, files.gone);
     for (let i = 0; i < files.put.length; i += BATCH) await this.#putFiles(head, files.put.slice(i, i + BATCH));
@@ -113,7 +120,7 @@ export class LiveProjection {
   }
 
   /** Updates the paths of all pages below the moved pages that did not move themselves. */
-  async #movePathsBelow(head: Head, moved: ReadonlyMap<string, string | null>): Promise<void> {
+  async #movePathsBelow({ head, now }: RevisionDraft, moved: ReadonlyMap<string, string | null>): Promise<void> {
     const made = new Map<string, string>();
     for (let above: string[] = [...moved.keys()]; above.length > 0;) {
       const rows = await this.sql.rows<{ id: string; parent: string; slug: string; named: boolean }>(
@@ -130,6 +137,7 @@ export class LiveProjection {
       above = rows.map(({ id }) => id);
     }
     if (made.size === 0) return;
+    await this.former.keep(head, made, now);
     await this.sql.defer(
       'live.set-paths',
       `update content.live_page p set path = made.path from unnest($3::text[], $4::text[]) made(page_id, path)
