@@ -6,6 +6,7 @@ const STYLE = `
 .kit-form { display: contents }
 .kit-row { display: flex; flex-wrap: wrap; align-items: center; gap: .75rem }
 .kit-row > :is(.kit-part, .kit-card, .kit-column) { flex: 1 1 12rem }
+.kit-row > .kit-card { align-self: stretch }
 .kit-start { align-items: start; justify-items: start }
 .kit-center { align-items: center; justify-items: center }
 .kit-end { align-items: end; justify-items: end }
@@ -31,7 +32,8 @@ ${[1, 2, 3, 4, 5, 6].map((share) => `.kit-grow-${share} { flex: ${share} 1 0% }`
 .kit-hint, .kit-plain { color: var(--muted); font-size: .9375rem }
 .kit-plain { white-space: pre-wrap; overflow-wrap: anywhere }
 .kit-buttons { display: flex; flex-wrap: wrap; align-items: flex-start; gap: .5rem }
-.kit .button { width: fit-content; max-width: 100% }
+.kit .button { width: fit-content; max-width: 100%; padding: .375rem .875rem; font-size: .9375rem }
+.kit .button.small, .kit-card > .kit-buttons .button { padding: .25rem .75rem; font-size: .875rem }
 .kit .button:disabled { cursor: default; opacity: .6 }
 .kit .kit-danger { border-color: transparent; background: var(--danger-soft); color: var(--danger-text) }
 .kit-image { width: 100%; height: auto }
@@ -48,7 +50,7 @@ ${[1, 2, 3, 4, 5, 6].map((share) => `.kit-grow-${share} { flex: ${share} 1 0% }`
 .kit-code { width: 100%; font-family: var(--mono); font-size: .875rem; line-height: 1.6 }
 .kit-options { display: grid; gap: .25rem }
 .kit-option { display: flex; gap: .5rem; align-items: baseline; font-size: .9375rem }
-.kit-confirm { display: grid; gap: .5rem }
+.kit-confirm[open] { flex-basis: 100% }
 .kit-confirm > summary { list-style: none }
 .kit-confirm > summary::after { content: none }
 .kit-confirm > summary::-webkit-details-marker { display: none }
