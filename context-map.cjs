@@ -133,7 +133,7 @@ const contract = {
   own: [],
   upstream: false,
   kernel: ['domain', 'application'],
-  libraries: ['merge-rules', 'permissions', 'rich-document'],
+  libraries: ['contentkit', 'merge-rules', 'permissions', 'rich-document'],
 };
 
 /**
@@ -181,6 +181,8 @@ const rooms = {
       'adaptive',
       'api-html',
       'clustering',
+      'contentkit',
+      'contentkit-html',
       'issue-extraction',
       'language-model',
       'masking',
@@ -286,6 +288,7 @@ const libraries = {
   outbound: { node: '*', vendors: ['undici', 'ipaddr.js'] },
   'script-runtime': { libraries: ['outbound'], node: '*', vendors: [] },
   contentkit: { node: [], vendors: ['lz-string'] },
+  'contentkit-html': { libraries: ['contentkit', 'page-html', 'rich-document'], node: [], vendors: [] },
   embeds: { libraries: ['outbound'], node: '*', vendors: ['htmlparser2', 'lru-cache', 'oembed-providers'] },
   // What it knows beyond the public interfaces of packages: docs/adr/0047-library-internals.md.
   'library-internals': {

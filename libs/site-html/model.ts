@@ -71,6 +71,8 @@ export interface FrameFiles {
   style: string;
   /** The style sheet of what is shown of specifications. */
   api?: string | undefined;
+  /** The style sheet of what integrations show. */
+  kit?: string | undefined;
   /** The script that all pages load. */
   script: string;
   /** The texts that scripts show, which are fetched when the first of them is needed. */

@@ -78,3 +78,5 @@ revealCopying();
 startTabs();
 followOutline();
 if (document.querySelector('.table[data-search]')) void import('./tables.js').then(({ addSearch }) => addSearch(kit));
+if (document.querySelector('.kit-form, a[data-late]'))
+  void import('./block.js').then(({ startBlocks }) => startBlocks(kit));

@@ -14,7 +14,7 @@ export function drawHead({ frame, metadata, content }: SitePage): Element {
     h('meta', { name: 'color-scheme', content: schemeOf(frame.theme.chosen ?? frame.theme.byDefault) }),
     ...themeColors(frame.theme.chosen ?? frame.theme.byDefault),
     h('link', { rel: 'stylesheet', href: frame.files.style }),
-    frame.files.api !== undefined && h('link', { rel: 'stylesheet', href: frame.files.api }),
+    ...[frame.files.api, frame.files.kit].map((href) => href !== undefined && h('link', { rel: 'stylesheet', href })),
     h('script', { src: frame.files.script, type: 'module' }),
     meta('description', description),
     (hidden || content.kind !== 'document') && h('meta', { name: 'robots', content: 'noindex' }),

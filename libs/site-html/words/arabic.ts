@@ -105,6 +105,12 @@ export const ARABIC: SiteWords = {
     search: 'البحث في هذا الجدول',
     nothing: 'لا توجد صفوف مطابقة',
   },
+  block: {
+    unavailable: 'لا يمكن عرض هذا القسم الآن.',
+    show: 'عرض',
+    apply: 'تطبيق',
+    close: 'إغلاق',
+  },
   embed: {
     load: 'عرض {provider} هنا',
   },

@@ -105,6 +105,12 @@ export const CHINESE: SiteWords = {
     search: '搜索此表格',
     nothing: '没有匹配的行',
   },
+  block: {
+    unavailable: '目前无法显示此内容块。',
+    show: '显示',
+    apply: '应用',
+    close: '关闭',
+  },
   embed: {
     load: '在此显示 {provider}',
   },

@@ -105,6 +105,12 @@ export const DUTCH: SiteWords = {
     search: 'Zoeken in deze tabel',
     nothing: 'Geen overeenkomende rijen',
   },
+  block: {
+    unavailable: 'Dit blok kan nu niet worden getoond.',
+    show: 'Tonen',
+    apply: 'Toepassen',
+    close: 'Sluiten',
+  },
   embed: {
     load: '{provider} hier tonen',
   },

@@ -75,5 +75,11 @@ export const English: SiteWords = {
     home: 'To the start of this site',
   },
   table: { search: 'Search this table', nothing: 'No rows match' },
+  block: {
+    unavailable: 'This block can’t be shown now.',
+    show: 'Show',
+    apply: 'Apply',
+    close: 'Close',
+  },
   embed: { load: 'Show {provider} here' },
 };

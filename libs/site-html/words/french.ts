@@ -105,6 +105,12 @@ export const FRENCH: SiteWords = {
     search: 'Rechercher dans ce tableau',
     nothing: 'Aucune ligne ne correspond',
   },
+  block: {
+    unavailable: 'Ce bloc ne peut pas être affiché pour le moment.',
+    show: 'Afficher',
+    apply: 'Appliquer',
+    close: 'Fermer',
+  },
   embed: {
     load: 'Afficher {provider} ici',
   },

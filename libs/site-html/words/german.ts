@@ -105,6 +105,12 @@ export const GERMAN: SiteWords = {
     search: 'Diese Tabelle durchsuchen',
     nothing: 'Keine passenden Zeilen',
   },
+  block: {
+    unavailable: 'Dieser Block kann gerade nicht angezeigt werden.',
+    show: 'Anzeigen',
+    apply: 'Übernehmen',
+    close: 'Schließen',
+  },
   embed: {
     load: '{provider} hier anzeigen',
   },

@@ -105,6 +105,12 @@ export const HEBREW: SiteWords = {
     search: 'חיפוש בטבלה הזאת',
     nothing: 'אין שורות תואמות',
   },
+  block: {
+    unavailable: 'לא ניתן להציג את הבלוק הזה כעת.',
+    show: 'הצגה',
+    apply: 'החלה',
+    close: 'סגירה',
+  },
   embed: {
     load: 'הצגת {provider} כאן',
   },

@@ -105,6 +105,12 @@ export const ITALIAN: SiteWords = {
     search: 'Cerca in questa tabella',
     nothing: 'Nessuna riga corrisponde',
   },
+  block: {
+    unavailable: 'Questo blocco non può essere mostrato al momento.',
+    show: 'Mostra',
+    apply: 'Applica',
+    close: 'Chiudi',
+  },
   embed: {
     load: 'Mostra {provider} qui',
   },

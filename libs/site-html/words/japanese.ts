@@ -105,6 +105,12 @@ export const JAPANESE: SiteWords = {
     search: 'この表を検索',
     nothing: '一致する行はありません',
   },
+  block: {
+    unavailable: 'このブロックは現在表示できません。',
+    show: '表示',
+    apply: '適用',
+    close: '閉じる',
+  },
   embed: {
     load: '{provider} をここに表示',
   },

@@ -105,6 +105,12 @@ export const KOREAN: SiteWords = {
     search: '이 표에서 검색',
     nothing: '일치하는 행이 없습니다',
   },
+  block: {
+    unavailable: '이 블록을 지금 표시할 수 없습니다.',
+    show: '표시',
+    apply: '적용',
+    close: '닫기',
+  },
   embed: {
     load: '여기에 {provider} 표시',
   },

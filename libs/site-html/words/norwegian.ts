@@ -105,6 +105,12 @@ export const NORWEGIAN: SiteWords = {
     search: 'Søk i denne tabellen',
     nothing: 'Ingen rader passer',
   },
+  block: {
+    unavailable: 'Denne blokken kan ikke vises nå.',
+    show: 'Vis',
+    apply: 'Bruk',
+    close: 'Lukk',
+  },
   embed: {
     load: 'Vis {provider} her',
   },

@@ -105,6 +105,12 @@ export const POLISH: SiteWords = {
     search: 'Szukaj w tej tabeli',
     nothing: 'Brak pasujących wierszy',
   },
+  block: {
+    unavailable: 'Tego bloku nie można teraz wyświetlić.',
+    show: 'Pokaż',
+    apply: 'Zastosuj',
+    close: 'Zamknij',
+  },
   embed: {
     load: 'Pokaż {provider} tutaj',
   },

@@ -105,6 +105,12 @@ export const PORTUGUESE: SiteWords = {
     search: 'Pesquisar nesta tabela',
     nothing: 'Nenhuma linha corresponde',
   },
+  block: {
+    unavailable: 'Este bloco não pode ser mostrado agora.',
+    show: 'Mostrar',
+    apply: 'Aplicar',
+    close: 'Fechar',
+  },
   embed: {
     load: 'Mostrar {provider} aqui',
   },

@@ -105,6 +105,12 @@ export const RUSSIAN: SiteWords = {
     search: 'Поиск по таблице',
     nothing: 'Нет подходящих строк',
   },
+  block: {
+    unavailable: 'Этот блок сейчас нельзя показать.',
+    show: 'Показать',
+    apply: 'Применить',
+    close: 'Закрыть',
+  },
   embed: {
     load: 'Показать {provider} здесь',
   },

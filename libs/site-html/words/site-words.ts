@@ -109,6 +109,13 @@ export interface SiteWords {
     search: string;
     nothing: string;
   };
+  /** Blocks of integrations: one that can't be shown, the link to one that is late, and buttons in them. */
+  block: {
+    unavailable: string;
+    show: string;
+    apply: string;
+    close: string;
+  };
   /** What loads a thing of another host in the page; `{provider}`. */
   embed: { load: string };
 }

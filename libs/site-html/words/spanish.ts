@@ -105,6 +105,12 @@ export const SPANISH: SiteWords = {
     search: 'Buscar en esta tabla',
     nothing: 'Ninguna fila coincide',
   },
+  block: {
+    unavailable: 'Este bloque no se puede mostrar ahora.',
+    show: 'Mostrar',
+    apply: 'Aplicar',
+    close: 'Cerrar',
+  },
   embed: {
     load: 'Mostrar {provider} aquí',
   },

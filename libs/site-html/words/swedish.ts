@@ -105,6 +105,12 @@ export const SWEDISH: SiteWords = {
     search: 'Sök i den här tabellen',
     nothing: 'Inga rader matchar',
   },
+  block: {
+    unavailable: 'Det här blocket kan inte visas just nu.',
+    show: 'Visa',
+    apply: 'Verkställ',
+    close: 'Stäng',
+  },
   embed: {
     load: 'Visa {provider} här',
   },

@@ -105,6 +105,12 @@ export const TURKISH: SiteWords = {
     search: 'Bu tabloda ara',
     nothing: 'Eşleşen satır yok',
   },
+  block: {
+    unavailable: 'Bu blok şu anda gösterilemiyor.',
+    show: 'Göster',
+    apply: 'Uygula',
+    close: 'Kapat',
+  },
   embed: {
     load: '{provider} içeriğini burada göster',
   },

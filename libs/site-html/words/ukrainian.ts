@@ -105,6 +105,12 @@ export const UKRAINIAN: SiteWords = {
     search: 'Пошук у таблиці',
     nothing: 'Немає відповідних рядків',
   },
+  block: {
+    unavailable: 'Цей блок зараз не можна показати.',
+    show: 'Показати',
+    apply: 'Застосувати',
+    close: 'Закрити',
+  },
   embed: {
     load: 'Показати {provider} тут',
   },

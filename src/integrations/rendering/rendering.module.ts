@@ -10,6 +10,10 @@ import {
   ForgetComponentsOfVersion,
   RenderedComponents,
 } from './infrastructure/on-change.js';
+import { ComponentScripts } from './infrastructure/component-scripts.js';
+import { InstalledComponents } from './infrastructure/installed-components.js';
+import { KeptBlocks } from './infrastructure/kept-blocks.js';
+import { RenderShownBlocksHandler } from './infrastructure/shown-blocks.reader.js';
 import { ListSpaceBlocksHandler } from './infrastructure/space-blocks.reader.js';
 import { RenderComponentHandler } from './infrastructure/render-component.reader.js';
 import { RenderedPlaces } from './infrastructure/rendered-place.js';
@@ -25,6 +29,10 @@ import { SpaceBlocksController } from './interface/space-blocks.controller.js';
   imports: [ScriptRuntimeModule],
   controllers: [RenderingController, SpaceBlocksController],
   providers: [
+    ComponentScripts,
+    InstalledComponents,
+    KeptBlocks,
+    RenderShownBlocksHandler,
     ListSpaceBlocksHandler,
     NoteFailureHandler,
     RenderComponentHandler,

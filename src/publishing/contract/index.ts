@@ -4,4 +4,5 @@ export * from './commands.js';
 export * from './events.js';
 export * from './openapi-spec.view.js';
 export * from './queries.js';
+export * from './shown-blocks.js';
 export * from './site.view.js';

@@ -4,6 +4,9 @@ import { Settings } from '#kernel/infrastructure/settings';
 import { GuardedOutbound, Outbound } from '#outbound';
 import { MediaModule } from '../media/media.module.js';
 import { DrawAllPagesHandler } from './infrastructure/all-pages.reader.js';
+import { BlockSeals } from './infrastructure/blocks/block-seals.js';
+import { DrawBlockHandler } from './infrastructure/blocks/block.reader.js';
+import { PageBlocks } from './infrastructure/blocks/page-blocks.js';
 import { KnownSiteHosts } from './infrastructure/known-site-hosts.js';
 import { DrawAnswerHandler } from './infrastructure/answer.reader.js';
 import { KeptAnswers } from './infrastructure/kept-answers.js';
@@ -39,6 +42,7 @@ import { SiteTrees } from './infrastructure/machines/site-trees.js';
 import { SiteMcpController } from './interface/machines/site-mcp.controller.js';
 import { ServerFilesController } from './interface/machines/server-files.controller.js';
 import { AnswersController } from './interface/answers.controller.js';
+import { BlocksController } from './interface/blocks/blocks.controller.js';
 import { ReaderController } from './interface/reader.controller.js';
 import { SharedFilesController } from './interface/shared-files.controller.js';
 import { TriedRequestsController } from './interface/trying/tried-requests.controller.js';
@@ -52,6 +56,7 @@ import { TriedRequestsController } from './interface/trying/tried-requests.contr
   imports: [MediaModule],
   controllers: [
     AnswersController,
+    BlocksController,
     TriedRequestsController,
     ReaderController,
     ServerFilesController,
@@ -68,7 +73,10 @@ import { TriedRequestsController } from './interface/trying/tried-requests.contr
       inject: [Settings],
       useFactory: ({ outboundAllow }: Settings) => new GuardedOutbound({ allow: outboundAllow }),
     },
+    BlockSeals,
     DrawAllPagesHandler,
+    DrawBlockHandler,
+    PageBlocks,
     DrawAnswerHandler,
     DrawSearchPageHandler,
     GivePageFeedbackHandler,

@@ -5,12 +5,12 @@ import { targetInstallationSchema } from './target-installation.store.js';
 /* What the statements of other areas may read from this area's tables. PostgreSQL plans them as if they named the table. */
 
 /** Where integrations are installed. */
-export const INSTALLATIONS = `(select organization_id, id, integration_id, status, space_selection, site_selection,
+export const INSTALLATIONS = `(select organization_id, id, version, integration_id, status, space_selection, site_selection,
   created_at from integrations.installation)`;
 
 /** On which spaces and sites installations are enabled. */
-export const TARGET_INSTALLATIONS = `(select organization_id, id, installation_id, integration_id, kind, target_id, status
-  from integrations.target_installation)`;
+export const TARGET_INSTALLATIONS = `(select organization_id, id, version, installation_id, integration_id, kind, target_id,
+  status from integrations.target_installation)`;
 
 /** Installations as records in JSON, with how many spaces they are enabled on. */
 export const INSTALLATION_RECORDS = `(select n.organization_id, n.id, n.integration_id,

@@ -14,7 +14,7 @@ export const PUBLISHED_INTEGRATIONS = `(select organization_id, id, name, visibi
   manifest->'scopes' as scopes, manifest->>'contentSecurityPolicy' as policy from integrations.integration where published)`;
 
 /** What integrations that are published declare of their components. */
-export const DECLARED_COMPONENTS = `(select id, name, manifest->'blocks' as blocks,
+export const DECLARED_COMPONENTS = `(select id, name, version, manifest->'blocks' as blocks,
   manifest->'configurations' as configurations, manifest->'contentSources' as content_sources
   from integrations.integration where published)`;
 

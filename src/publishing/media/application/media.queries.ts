@@ -5,6 +5,8 @@ import { Query } from '#kernel/domain/messages';
 export interface SignedAddress {
   url: string;
   signature: string;
+  /** What the page in a frame is sent, compressed; absent for what is only shown. */
+  data?: string | undefined;
 }
 
 export interface ServedPicture {

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+import type { Settings } from '#kernel/infrastructure/settings';
 import { group, h, safeHref, write, type Element } from '#page-html';
+import { SCRIPTS } from '#site-html';
 import type { ServedFrame } from '../application/media.queries.js';
 import type { EmbeddedTarget } from '../domain/embeds.js';
 
@@ -10,6 +12,11 @@ const STYLE =
 /** What the other host may do: run in its own origin, open what is clicked, go full screen. It can't lead the page away. */
 const SANDBOX =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-presentation';
+
+const FRAME = {
+  allow: 'fullscreen; encrypted-media; picture-in-picture',
+  referrerpolicy: 'strict-origin-when-cross-origin',
+};
 
 const POLICY = [
   "default-src 'none'",
@@ -25,24 +32,40 @@ const POLICY = [
  * their own policy names no host; its policy names the one that is shown.
  */
 export function drawFrame(url: string, target: EmbeddedTarget | undefined): ServedFrame {
-  const isFrame = target?.kind === 'frame';
-  const head = group(h('meta', { charset: 'utf-8' }), h('title', null, target?.title ?? url), h('style', null, STYLE));
-  const body = h('body', null, target ? drawTarget(target) : drawLink(url));
+  const shown = target?.kind === 'frame' ? new URL(target.src).origin : "'none'";
+  return drawPage(target?.title ?? url, target ? drawTarget(target) : drawLink(url), [`frame-src ${shown}`]);
+}
+
+/**
+ * The same for what a script of an integration shows, which is of any host. It is sent data, by a script of this page,
+ * and may ask for another height. What is on the host of the server itself is there without its origin.
+ */
+export function drawWebFrame(url: string, data: string, settings: Settings): ServedFrame {
+  const { origin, hostname } = new URL(url);
+  const own = [settings.publicUrl, settings.integrationsUrl].map((each) => new URL(each).hostname);
+  const sandbox = own.includes(hostname) ? SANDBOX.replace('allow-same-origin ', '') : SANDBOX;
+  const frame = h('iframe', { ...FRAME, src: url, title: hostname, sandbox, 'data-sent': data });
+  const script = h('script', { src: `/~/${SCRIPTS['webframe']?.name ?? ''}`, type: 'module' });
+  const policies = [
+    `frame-src ${origin}`,
+    "script-src 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ];
+  return drawPage(hostname, group(frame, script), policies);
+}
+
+function drawPage(title: string, content: Element, policies: readonly string[]): ServedFrame {
+  const head = group(h('meta', { charset: 'utf-8' }), h('title', null, title), h('style', null, STYLE));
   return {
-    html: `<!doctype html>${write(h('html', null, h('head', null, head), body))}`,
-    policy: [...POLICY, `frame-src ${isFrame ? new URL(target.src).origin : "'none'"}`].join('; '),
+    html: `<!doctype html>${write(h('html', null, h('head', null, head), h('body', null, content)))}`,
+    policy: [...POLICY, ...policies].join('; '),
   };
 }
 
 function drawTarget({ kind, src, title }: EmbeddedTarget): Element {
   if (kind === 'picture') return h('img', { src, alt: title });
-  return h('iframe', {
-    src,
-    title,
-    sandbox: SANDBOX,
-    allow: 'fullscreen; encrypted-media; picture-in-picture',
-    referrerpolicy: 'strict-origin-when-cross-origin',
-  });
+  return h('iframe', { ...FRAME, src, title, sandbox: SANDBOX });
 }
 
 /** Where the other host has nothing to show in a frame. */

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { SecretBox } from '#kernel/infrastructure/secret-box';
 import { Settings } from '#kernel/infrastructure/settings';
@@ -5,6 +6,9 @@ import type { SignedAddress } from '../application/media.queries.js';
 
 /** Longer addresses of other hosts are not followed. */
 const LONGEST = 4_000;
+/** Characters of compressed data in an address, and bytes that they are of; what this server signed is never longer. */
+const LONGEST_DATA = 6_000;
+const MOST_DATA_BYTES = 200_000;
 /** Where pages are taken to be: of a scheme that no address of a picture has, so that only relative ones stay there. */
 const HERE = new URL('ftp://here.invalid/');
 
@@ -36,18 +40,40 @@ export class MediaAddresses {
     return this.#signed('frame', url);
   }
 
+  /** The address of the page with a frame of any host, which is sent the data. Undefined for more than an address has. */
+  webFrame(url: string, data: Readonly<Record<string, string>>): string | undefined {
+    const text = deflateRawSync(JSON.stringify(data), { level: 9 }).toString('base64url');
+    const href = followedHref(url);
+    if (href === undefined || text.length > LONGEST_DATA) return undefined;
+    const signature = this.secretBox.sign(signedText('web-frame', `${text}\n${href}`));
+    return `/~/frame?key=${signature}&data=${text}&url=${encodeURIComponent(href)}`;
+  }
+
+  /** The data of the address of a frame, as JSON; undefined for an address that this server did not sign. */
+  dataOf({ url, signature, data = '' }: SignedAddress): string | undefined {
+    if (!this.secretBox.verify(signedText('web-frame', `${data}\n${url}`), signature)) return undefined;
+    return inflateRawSync(Buffer.from(data, 'base64url'), { maxOutputLength: MOST_DATA_BYTES }).toString();
+  }
+
   isValid(kind: MediaKind, { url, signature }: SignedAddress): boolean {
     return this.secretBox.verify(signedText(kind, url), signature);
   }
 
   #signed(kind: MediaKind, address: string): string | undefined {
-    const whole = address.startsWith('//') ? `https:${address}` : address;
-    if (whole.length > LONGEST || !URL.canParse(whole)) return undefined;
-    const { href, protocol, username, password } = new URL(whole);
-    if ((protocol !== 'https:' && protocol !== 'http:') || username !== '' || password !== '') return undefined;
+    const href = followedHref(address);
+    if (href === undefined) return undefined;
     const signature = this.secretBox.sign(signedText(kind, href));
     return `/~/${kind}?key=${signature}&url=${encodeURIComponent(href)}`;
   }
 }
 
-const signedText = (kind: MediaKind, url: string): string => `${kind}\n${url}`;
+/** An address of another host as browsers write it; undefined for one that is not followed. */
+function followedHref(address: string): string | undefined {
+  const whole = address.startsWith('//') ? `https:${address}` : address;
+  if (whole.length > LONGEST || !URL.canParse(whole)) return undefined;
+  const { href, protocol, username, password } = new URL(whole);
+  const isFollowed = (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
+  return isFollowed ? href : undefined;
+}
+
+const signedText = (kind: MediaKind | 'web-frame', url: string): string => `${kind}\n${url}`;

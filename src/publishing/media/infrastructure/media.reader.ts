@@ -1,5 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock } from '#kernel/domain/clock';
+import { Settings } from '#kernel/infrastructure/settings';
 import {
   ReadDiagram,
   ReadFrame,
@@ -10,7 +11,7 @@ import {
 import { Embeds } from '../domain/embeds.js';
 import { PICTURE_TYPES } from '../domain/pictures.js';
 import { Diagrams } from './diagrams/diagrams.js';
-import { drawFrame } from './draw-frame.js';
+import { drawFrame, drawWebFrame } from './draw-frame.js';
 import { MediaAddresses } from './media-addresses.js';
 import { OutsidePictures } from './outside-pictures.js';
 
@@ -54,9 +55,14 @@ export class ReadFrameHandler implements IQueryHandler<ReadFrame> {
   constructor(
     private readonly addresses: MediaAddresses,
     private readonly embeds: Embeds,
+    private readonly settings: Settings,
   ) {}
 
   async execute({ address }: ReadFrame): Promise<ServedFrame | undefined> {
+    if (address.data !== undefined) {
+      const data = this.addresses.dataOf(address);
+      return data === undefined ? undefined : drawWebFrame(address.url, data, this.settings);
+    }
     if (!this.addresses.isValid('frame', address)) return undefined;
     const target = await this.embeds.target(address.url);
     const picture = target?.kind === 'picture' ? this.addresses.picture(target.src) : undefined;

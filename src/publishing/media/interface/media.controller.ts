@@ -53,7 +53,9 @@ export class MediaController {
   @Get('frame')
   @ForReaders()
   async frame(@Query() parameters: Parameters, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-    const found = await this.dispatcher.ask(new ReadFrame(addressIn(parameters)));
+    const { data } = parameters;
+    const address = { ...addressIn(parameters), ...(data === undefined ? {} : { data: one(data) }) };
+    const found = await this.dispatcher.ask(new ReadFrame(address));
     if (!found) throw new NotFoundException('There is no such frame');
     void reply.headers({
       'content-type': 'text/html; charset=utf-8',

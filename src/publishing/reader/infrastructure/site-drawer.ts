@@ -4,7 +4,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { Settings } from '#kernel/infrastructure/settings';
 import type { ShownPage } from '#content';
 import { UsersByIds } from '#organization';
-import type { Person } from '#page-html';
+import type { OutsideBlock, Person } from '#page-html';
 import { collectReferences, type ContentRef } from '#rich-document';
 import {
   directionOf,
@@ -16,6 +16,7 @@ import {
   type SiteFrame,
   type ThemeMode,
 } from '#site-html';
+import { PageBlocks, type FoundBlock } from './blocks/page-blocks.js';
 import type { ServedSite } from './served-site.js';
 import { contextOf } from './page-context.js';
 import { documentPage, isHidden, metadataOf } from './document-page.js';
@@ -33,7 +34,7 @@ export interface DrawnPage {
   html: string;
   /** Whether search engines are asked not to list it. */
   hidden: boolean;
-  /** Whether it changes without the space: it names people, shows specifications, or lacks diagrams yet. */
+  /** Whether it changes without the space: it names people, shows specifications or integrations, or lacks diagrams yet. */
   mayChange: boolean;
 }
 
@@ -46,9 +47,17 @@ export class SiteDrawer {
     private readonly files: SiteFiles,
     private readonly specs: ShownSpecs,
     private readonly media: ShownMedia,
+    private readonly blocks: PageBlocks,
   ) {}
 
-  async page(caller: Caller, site: ServedSite, page: ShownPage, theme: ThemeMode | undefined): Promise<DrawnPage> {
+  /** `known`: blocks of integrations in which the reader did something, by their places. */
+  async page(
+    caller: Caller,
+    site: ServedSite,
+    page: ShownPage,
+    theme: ThemeMode | undefined,
+    known?: ReadonlyMap<number, FoundBlock>,
+  ): Promise<DrawnPage> {
     const { node, tree, document } = page;
     const named = collectReferences(document).map(({ ref }) => ref);
     const links = [...tree].flatMap(({ record }) => (record.type === 'link' && record.target ? [record.target] : []));
@@ -56,7 +65,7 @@ export class SiteDrawer {
     const wanted = [...named, ...links, ...alternates, ...(canonical ? [canonical] : []), ...frameReferences(site)];
     const own = { tree, page: node };
     const reading = { dispatcher: this.dispatcher, caller };
-    const [references, same, people, block, { diagram, isWhole }] = await Promise.all([
+    const [references, same, people, block, { diagram, isWhole }, found] = await Promise.all([
       References.read(reading, site, own, wanted),
       samePages(reading, site, page),
       this.#people(page.organizationId, named),
@@ -67,17 +76,38 @@ export class SiteDrawer {
         trying: tryingAt(site, hrefOfPage(site.place.basePath, tree, node)),
       }),
       this.media.diagramsOf(document, site.place.site),
+      this.blocks.of(caller, { site, page }, theme, known),
     ]);
-    const context = contextOf(site, page, { references, people, ...this.media.parts, diagram, block });
+    const drawnWith = { references, people, ...this.media.parts };
+    const shown = this.blocks.drawing({ site, page }, found, contextOf(site, page, drawnWith));
+    const outside = (one: OutsideBlock) => (one.type === 'integration' ? shown(one) : block?.(one));
+    const context = contextOf(site, page, { ...drawnWith, diagram, block: outside });
     const shared = this.#frame(site, references, theme, hrefOfPage(site.place.basePath, tree, node), same);
-    const frame = block ? { ...shared, files: { ...shared.files, api: this.files.api } } : shared;
+    const frame = { ...shared, files: { ...shared.files, ...this.#sheetsOf(block !== undefined, found.length > 0) } };
     const content = documentPage(site, page, references, context);
     const metadata = metadataOf(site, page, references, same);
     return {
       html: drawSitePage({ frame, metadata, content }),
       hidden: isHidden(site, page),
-      mayChange: block !== undefined || people.size > 0 || !isWhole,
+      mayChange: block !== undefined || people.size > 0 || !isWhole || found.length > 0,
     };
+  }
+
+  /** One block of a page by itself, as the page shows it. */
+  async block(caller: Caller, site: ServedSite, page: ShownPage, index: number, found: FoundBlock): Promise<string> {
+    const references = await References.read(
+      { dispatcher: this.dispatcher, caller },
+      site,
+      { tree: page.tree, page: page.node },
+      [],
+    );
+    const context = contextOf(site, page, { references, people: new Map(), ...this.media.parts });
+    return this.blocks.draw({ site, page }, found, index, context);
+  }
+
+  /** The style sheets of what only some pages show. */
+  #sheetsOf(api: boolean, kit: boolean): Partial<SiteFrame['files']> {
+    return { ...(api ? { api: this.files.api } : {}), ...(kit ? { kit: this.files.kit } : {}) };
   }
 
   /** The page for what is not there, in the look of the site. */

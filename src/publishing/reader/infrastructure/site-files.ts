@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { API_STYLE } from '#api-html';
+import { BLOCK_STYLE } from '#contentkit-html';
 import {
   classesOf,
   iconSheet,
@@ -24,8 +25,12 @@ const FILES = '/~/';
 const MOST_LOOKS = 500;
 const MOST_ICON_SHEETS = 200;
 
-const digest = hash('sha256', API_STYLE).slice(0, 12);
-const API: StaticFile = { name: `api.${digest}.css`, type: 'text/css; charset=utf-8', text: API_STYLE };
+const API = sheet('api', API_STYLE);
+const KIT = sheet('kit', BLOCK_STYLE);
+
+function sheet(name: string, text: string): StaticFile {
+  return { name: `${name}.${hash('sha256', text).slice(0, 12)}.css`, type: 'text/css; charset=utf-8', text };
+}
 
 interface Look {
   /** The style sheet of all pages in it. */
@@ -39,10 +44,9 @@ interface Look {
 @Injectable()
 export class SiteFiles {
   readonly #files: ReadonlyMap<string, ServedFile> = new Map(
-    [STYLE, API, ...Object.values(SHEETS), ...Object.values(SCRIPTS), ...LANGUAGES.map(scriptWords)].map((file) => [
-      file.name,
-      served(file),
-    ]),
+    [STYLE, API, KIT, ...Object.values(SHEETS), ...Object.values(SCRIPTS), ...LANGUAGES.map(scriptWords)].map(
+      (file) => [file.name, served(file)],
+    ),
   );
   readonly #icons = new LRUCache<string, ServedFile>({ max: MOST_ICON_SHEETS });
   readonly #looks = new LRUCache<string, Look>({ max: MOST_LOOKS });
@@ -51,6 +55,8 @@ export class SiteFiles {
 
   /** The style sheet of what is shown of specifications. */
   readonly api = FILES + API.name;
+  /** The style sheet of what integrations show. */
+  readonly kit = FILES + KIT.name;
 
   /** The file with a name, of those that are the same for all sites. */
   named(name: string): ServedFile | undefined {

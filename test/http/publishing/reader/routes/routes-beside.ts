@@ -37,6 +37,8 @@ export const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /s/:siteId/*',
     'POST /s/:siteId/*',
     'POST /s/:siteId/~/try',
+    'GET /s/:siteId/~/block',
+    'POST /s/:siteId/~/block',
     'POST /s/:siteId/~/answer',
     'POST /s/:siteId/:shareKey/~/answer',
     'GET /o/:organizationId/sites/:siteId/preview',
