@@ -26,6 +26,11 @@ const TURN_MS = 100;
 
 const kept = new LRUCache<string, Specification>({ maxSize: MOST_BYTES });
 
+/** Nothing: the thread is there when it is done. */
+export function start(): true {
+  return true;
+}
+
 /**
  * Draws blocks, as many as there is time for and at least one; null for what a specification does not have. `key` names
  * the specification and its version. Undefined where it is not known here: then it is wanted again with its `text`, the
