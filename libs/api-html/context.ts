@@ -31,6 +31,8 @@ export interface ApiContext {
   level?: 2 | 3;
   /** Whether the title is left out, because the page has it already. */
   headless?: boolean;
+  /** Where the specification was fetched from, which relative servers are relative to. */
+  source?: string;
   /** The first server with its defaults unless given. */
   server?: ServerChoice;
   /**

@@ -24,6 +24,8 @@ export { MAX_DEPTH, MAX_ROWS } from './context.js';
 export type { ApiContext, OperationPlace, SchemasPlace, ServerChoice, TryingPlace, WebhookPlace } from './context.js';
 export { planRequest } from './trying/plan.js';
 export type { PlannedRequest, TriedFields } from './trying/plan.js';
+export type { BodyPiece } from './trying/body.js';
+export type { SentFiles } from './trying/sent-body.js';
 export { FIELDS } from './trying/fields.js';
 export { drawOperation, drawSchemas, drawWebhook } from './draw.js';
 export { API_STYLE } from './style.js';

@@ -1,6 +1,7 @@
 import { follow, isInternal, isObject, listOf, Shapes, type JsonObject } from '#openapi';
 import { drawCode, h, type Child } from '#page-html';
 import { MAX_CODE, MAX_HIGHLIGHTED, MAX_LISTED, MAX_ROWS, MAX_WORDS, type ApiContext } from './context.js';
+import { tokensOfSample } from './samples/tokens.js';
 import type { ApiWords } from './words/api-words.js';
 
 /** The shapes of schemas of a specification, which are looked at once. */
@@ -68,14 +69,19 @@ export class Sheet {
     return true;
   }
 
-  /** A code that can be copied. When there is too much of it, it is not highlighted, then left out. */
-  code(text: string, syntax: string): Child {
+  /**
+   * A code that can be copied. When there is too much of it, it is not highlighted, then left out. `isMade`: it is one
+   * of our own samples.
+   */
+  code(text: string, syntax: string, isMade = false): Child {
     this.#code += text.length;
     if (this.#code > MAX_CODE) {
       this.#isCut = true;
       return null;
     }
-    return drawCode(text, syntax, { copy: this.context.pageWords.copy, isHighlighted: this.#code <= MAX_HIGHLIGHTED });
+    const isHighlighted = this.#code <= MAX_HIGHLIGHTED;
+    const tokens = isHighlighted && (isMade || syntax === 'json') ? tokensOfSample(text, syntax) : undefined;
+    return drawCode(text, syntax, { copy: this.context.pageWords.copy, isHighlighted, tokens });
   }
 
   /** A heading of the block's sections. */

@@ -8,7 +8,6 @@ import {
   type SpecificationSource,
 } from './specification.js';
 import { workInThread } from './thread/in-thread.js';
-import { workOn } from './work.js';
 
 /** Beside the bundle that runs; what is compiled only, or run from the sources, has it nowhere. */
 const WORKER = fileURLToPath(new URL('./openapi-worker.js', import.meta.url));
@@ -16,12 +15,15 @@ const WORKER = fileURLToPath(new URL('./openapi-worker.js', import.meta.url));
 /**
  * Makes of a specification what is stored of it, in a thread of its own that is ended when it takes too long or too
  * much memory. Run from the sources, where there is no built worker, it is done in place. Throws `SpecificationRefused`.
+ * What checks and upgrades specifications takes hundreds of milliseconds to load, and is loaded only where it is used.
  */
-export function processSpecification(
+export async function processSpecification(
   source: SpecificationSource,
   load: LoadReference,
   limits: Partial<ProcessingLimits> = {},
 ): Promise<ProcessedSpecification> {
   const all = { ...PROCESSING_LIMITS, ...limits };
-  return existsSync(WORKER) ? workInThread(WORKER, source, load, all) : workOn(source, load, all);
+  if (existsSync(WORKER)) return workInThread(WORKER, source, load, all);
+  const { workOn } = await import('./work.js');
+  return workOn(source, load, all);
 }

@@ -47,6 +47,7 @@ export type {
   Target,
 } from './context.js';
 export { drawCode } from './code/draw-code.js';
+export type { Token as CodeToken } from './code/highlight.js';
 export { diagramsIn } from './blocks/diagram.js';
 export { drawDocument } from './draw.js';
 export { classes, drawn, group, h, write } from './element.js';

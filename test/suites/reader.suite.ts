@@ -14,3 +14,4 @@ import '../http/publishing/reader/reader.spec.js';
 import '../http/publishing/reader/visitors.spec.js';
 import '../http/publishing/reader/routes/routes-beside.spec.js';
 import '../http/publishing/reader/trying.spec.js';
+import '../http/publishing/reader/tried-files.spec.js';

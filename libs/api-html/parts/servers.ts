@@ -25,11 +25,26 @@ const MOST_VARIABLES = 20;
 export function serversOf(sheet: Sheet, ...lists: readonly unknown[]): Server[] {
   const list = lists.find((one) => Array.isArray(one) && one.length > 0);
   return sheet.all(list, MAX_SERVERS).flatMap((server): Server[] => {
-    const url = lineOf(server['url'], MAX_ADDRESS);
-    if (url === '') return [];
+    const written = lineOf(server['url'], MAX_ADDRESS);
+    if (written === '') return [];
+    const url = absolute(written, sheet.context.source);
     const variables = firstEntries(server['variables']).slice(0, MOST_VARIABLES).flatMap(variableOf);
     return [{ url, description: server['description'], variables }];
   });
+}
+
+/** An address of a server, by the address of its specification where it is relative. Variables stay in their braces. */
+function absolute(url: string, source: string | undefined): string {
+  if (
+    source === undefined ||
+    /^(?:[a-z][a-z\d+.-]*|[^/]*\{[^{}]*\}[^/]*):\/\//i.test(url) ||
+    !URL.canParse(url, source)
+  )
+    return url;
+  const { protocol, origin, pathname, username, password } = new URL(url, source);
+  if (!/^https?:$/.test(protocol) || username + password !== '') return url;
+  const path = pathname.replace(/%7B([^/]*?)%7D/gi, '{$1}');
+  return path === '/' && !url.endsWith('/') ? origin : origin + path;
 }
 
 function variableOf([name, value]: readonly [string, unknown]): Variable[] {

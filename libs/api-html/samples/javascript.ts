@@ -9,7 +9,6 @@ export function javascriptOf({ method, url, headers, body }: SampleRequest): str
   const lines: string[] = [];
   if (method !== 'GET') options.push(`method: ${JSON.stringify(method)}`);
   const isMultipart = body?.fields !== undefined && body.mediaType.startsWith('multipart/');
-  // The boundary of a multipart body is known only when it is sent.
   const sent = headers.filter(({ name }) => !(isMultipart && name === 'Content-Type'));
   if (sent.length > 0) {
     const fields = sent.map(({ name, value }) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`);

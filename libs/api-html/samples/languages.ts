@@ -27,9 +27,9 @@ interface Plugin {
 }
 
 const by =
-  (plugin: Plugin, before = '') =>
+  (plugin: Plugin, before = '', after = '') =>
   (request: SampleRequest): string =>
-    before + plugin.generate(givenTo(request));
+    before + plugin.generate(givenTo(request)) + after;
 
 function givenTo({ method, url, headers, body }: SampleRequest): Partial<Given> {
   const given = {
@@ -45,16 +45,26 @@ function givenTo({ method, url, headers, body }: SampleRequest): Partial<Given> 
   if (body === undefined || (body.text === '' && body.fields === undefined)) return given;
   const { mediaType, text, fields } = body;
   const isForm = fields !== undefined;
+  // The boundary of a multipart body is known only when it is sent: clients set the header themselves.
+  if (isForm && mediaType.startsWith('multipart/')) given.headers = withoutType(headers);
   const params = fields?.map(({ name, value, isFile }) => (isFile ? { name, fileName: 'file' } : { name, value }));
   // Lists of values within JSON are read again by some languages, but only under the plain name of the media type.
   const mimeType = !isForm && /[/+]json\b/i.test(mediaType) ? 'application/json' : mediaType;
   return { ...given, postData: isForm ? { mimeType, params: params ?? [] } : { mimeType, text } } as Partial<Given>;
 }
 
+const withoutType = (headers: SampleRequest['headers']): SampleRequest['headers'] =>
+  headers.filter(({ name }) => name !== 'Content-Type');
+
 const LANGUAGES: readonly Language[] = [
   { id: 'curl', label: 'cURL', syntax: 'bash', write: by(shellCurl) },
   { id: 'javascript', label: 'JavaScript', syntax: 'javascript', write: javascriptOf },
-  { id: 'python', label: 'Python', syntax: 'python', write: by(pythonRequests, 'import requests\n\n') },
+  {
+    id: 'python',
+    label: 'Python',
+    syntax: 'python',
+    write: by(pythonRequests, 'import requests\n\nresponse = ', '\nprint(response.text)'),
+  },
   { id: 'go', label: 'Go', syntax: 'go', write: by(goNative) },
   { id: 'java', label: 'Java', syntax: 'java', write: by(javaNethttp) },
   { id: 'php', label: 'PHP', syntax: 'php', write: by(phpCurl) },

@@ -45,11 +45,12 @@ function drawRequest(sheet: Sheet, parts: OperationParts): Child {
   const given = givenSamples(parts.operation);
   const own = new Set(given.map(({ id }) => id));
   const made = samplesOf(requestOf(sheet, parts)).filter(({ id }) => !own.has(id));
-  const tabs = [...given, ...made].map(({ id, label, syntax, text }): Tab => ({
+  const tab = ({ id, label, syntax, text }: Sample, isMade: boolean): Tab => ({
     label,
     slug: id,
-    content: sheet.code(text, syntax),
-  }));
+    content: sheet.code(text, syntax, isMade),
+  });
+  const tabs = [...given.map((one) => tab(one, false)), ...made.map((one) => tab(one, true))];
   return drawTabs(sheet, 'sample', sheet.words.language, tabs);
 }
 

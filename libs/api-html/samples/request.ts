@@ -5,6 +5,7 @@ import type { Media, OperationParts } from '../parts/operation-parts.js';
 import type { Sheet } from '../sheet.js';
 import { beginningOf, lineOf } from '../text.js';
 import { examplesOf, isForm, isJson } from './examples.js';
+import { filesOf, isBinary } from './files.js';
 import { sampleOf, trimmed } from './values.js';
 
 /** A request as samples show it. */
@@ -116,8 +117,7 @@ function bodyOf(sheet: Sheet, body: OperationParts['body']): SampleBody | undefi
   if (example === undefined) return { mediaType, text: '' };
   const value = trimmed(example.value, MOST_VALUES);
   if (isForm(type) && isObject(value)) {
-    const properties = sheet.shapes.of(media['schema'])?.properties ?? [];
-    const files = new Set(properties.filter(([, schema]) => isFile(sheet.at(schema))).map(([name]) => name));
+    const files = new Set(filesOf(sheet, first).map(({ name }) => name));
     const fields = firstEntries(value).map(([name, one]) => ({
       name: beginningOf(name, 200),
       value: beginningOf(textOf(one), 1_000),
@@ -129,13 +129,12 @@ function bodyOf(sheet: Sheet, body: OperationParts['body']): SampleBody | undefi
   return { mediaType, text: text.length > MAX_EXAMPLE ? '…' : text };
 }
 
-/** What a body may be, to be changed and sent: of a form, its fields as JSON. */
-export function bodyText(sheet: Sheet, { type, media }: Media): string {
+/** What a body may be, to be changed and sent: of a form, its fields as JSON, without files. */
+export function bodyText(sheet: Sheet, body: Media): string {
+  const { type, media } = body;
   const [example] = examplesOf(sheet, type, media, 'request');
-  if (example === undefined) return '';
+  if (example === undefined || isBinary(sheet, body)) return '';
   const value = trimmed(example.value, MOST_VALUES);
+  if (isObject(value)) for (const { name } of filesOf(sheet, body)) delete value[name];
   return typeof value === 'string' && !isJson(type) ? value : JSON.stringify(value, null, 2);
 }
-
-const isFile = (schema: JsonObject | undefined): boolean =>
-  schema?.['format'] === 'binary' || schema?.['contentMediaType'] === 'application/octet-stream';

@@ -7,6 +7,8 @@ export const FIELDS = {
   server: 'server',
   mediaType: 'type',
   body: 'body',
+  /** A file of a body: by the media type, then by its place among the files of that. */
+  file: (media: number, index: number) => `file.${media}.${index}`,
   variable: (server: number, name: string) => `variable.${server}.${name}`,
   parameter: (index: number) => `parameter.${index}`,
   token: (index: number) => `auth.${index}`,

@@ -1,14 +1,15 @@
 import { h, type Child } from '#page-html';
 import type { OperationParts, Parameter } from '../parts/operation-parts.js';
-import { bodyText, exampleOf, schemaOf, textOf } from '../samples/request.js';
+import { exampleOf, schemaOf, textOf } from '../samples/request.js';
 import type { Scheme } from '../parts/security.js';
 import type { Server } from '../parts/servers.js';
 import { saidOf, typesOf, viewOf } from '../schema/view.js';
 import type { Sheet } from '../sheet.js';
 import { listOf } from '#openapi';
-import { MAX_EXAMPLE } from '../context.js';
 import { lineOf } from '../text.js';
+import { drawBodyFields, hasFiles } from './body-fields.js';
 import { FIELDS } from './fields.js';
+import { labelled } from './labelled.js';
 import { chosenVariables, isBasic, triedSchemes, triedServers } from './tried.js';
 
 /** Values of an enumeration that can be chosen; where there are more, the value is entered. */
@@ -33,12 +34,19 @@ export function drawTrying(sheet: Sheet, parts: OperationParts): Child {
   };
   const form = h(
     'form',
-    { class: 'api-form', method: 'post', action: trying.action, target: '_blank', autocomplete: 'off' },
+    {
+      class: 'api-form',
+      method: 'post',
+      action: trying.action,
+      target: '_blank',
+      autocomplete: 'off',
+      enctype: hasFiles(sheet, parts) ? 'multipart/form-data' : undefined,
+    },
     ...Object.entries(hidden).map(([name, value]) => h('input', { type: 'hidden', name, value })),
     drawServers(sheet, servers, id),
     ...triedSchemes(parts.ways).flatMap((scheme, index) => drawScheme(sheet, scheme, index, id)),
     ...parts.parameters.map((one, index) => drawParameter(sheet, one, index, id)),
-    drawBody(sheet, parts, id),
+    drawBodyFields(sheet, parts, id),
     h('p', { class: 'api-sent' }, words.trying.sent),
     h('button', { type: 'submit', class: 'api-send', 'data-busy': words.trying.sending }, words.trying.send),
     h('p', {
@@ -50,17 +58,6 @@ export function drawTrying(sheet: Sheet, parts: OperationParts): Child {
     }),
   );
   return h('details', { class: 'api-try api-panel' }, h('summary', null, words.trying.title), form);
-}
-
-interface Field {
-  id: string;
-  label: Child;
-  isRequired?: boolean;
-}
-
-function labelled({ id, label, isRequired = false }: Field, input: Child, words: Sheet['words']): Child {
-  const required = isRequired && [' ', h('span', { class: 'api-required' }, words.required)];
-  return h('div', { class: 'api-field' }, h('label', { for: id }, label, required), input);
 }
 
 function drawServers(sheet: Sheet, servers: readonly { index: number; server: Server }[], id: string): Child {
@@ -142,29 +139,3 @@ function drawSelect(
   const options = values.map((one) => h('option', { selected: one === value }, one));
   return h('select', attributes, hasNone && h('option', { value: '' }), ...options);
 }
-
-function drawBody(sheet: Sheet, { body, method }: OperationParts, id: string): Child {
-  if (body === undefined || body.media.length === 0 || !hasBody(method)) return null;
-  const { words } = sheet;
-  const own = `${id}-body`;
-  const [first, ...others] = body.media;
-  const text = (first && bodyText(sheet, first))?.slice(0, MAX_EXAMPLE) ?? '';
-  const types = body.media.map(({ type }, index) => h('option', { value: index }, type));
-  const choice =
-    others.length > 0 &&
-    labelled(
-      { id: `${own}-type`, label: words.mediaType },
-      h('select', { id: `${own}-type`, name: FIELDS.mediaType }, ...types),
-      words,
-    );
-  const rows = Math.min(16, Math.max(4, text.split('\n').length));
-  const area = h(
-    'textarea',
-    { id: own, name: FIELDS.body, rows, spellcheck: 'false', required: body.isRequired },
-    text,
-  );
-  return [choice, labelled({ id: own, label: words.requestBody, isRequired: body.isRequired }, area, words)];
-}
-
-/** Whether a request of this method has a body. */
-export const hasBody = (method: string): boolean => !['get', 'head'].includes(method.toLowerCase());

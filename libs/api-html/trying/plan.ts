@@ -6,8 +6,8 @@ import { encoded, schemaOf } from '../samples/request.js';
 import { typesOf, viewOf } from '../schema/view.js';
 import { Sheet } from '../sheet.js';
 import { FIELDS } from './fields.js';
-import { hasBody } from './form.js';
-import { encodeBody } from './body.js';
+import type { BodyPiece } from './body.js';
+import { sentBody, type SentFiles } from './sent-body.js';
 import { credentialIn, HeaderList } from './headers.js';
 import { baseOf, hasSteps, triedSchemes } from './tried.js';
 
@@ -18,7 +18,8 @@ export interface PlannedRequest {
   url: string;
   /** By their names in lower case. */
   headers: Record<string, string>;
-  body?: string;
+  /** In pieces where it has files. */
+  body?: string | readonly BodyPiece[];
 }
 
 /** The fields of a form, by their names. */
@@ -43,6 +44,7 @@ export function planRequest(
   place: OperationPlace,
   fields: TriedFields,
   context: ApiContext,
+  files: SentFiles = {},
 ): PlannedRequest | { problem: string } | undefined {
   const found = findOperation(specification, 'paths', place.path, place.method);
   if (found === undefined) return undefined;
@@ -50,7 +52,7 @@ export function planRequest(
   const parts = partsOf(sheet, found.operation, found.item, place);
   if (!parts.isTried) return undefined;
   try {
-    return planned(sheet, parts, (name) => (Object.hasOwn(fields, name) ? (fields[name] ?? '') : ''));
+    return planned(sheet, parts, (name) => (Object.hasOwn(fields, name) ? (fields[name] ?? '') : ''), files);
   } catch (error) {
     if (error instanceof Refused) return { problem: error.message };
     throw error;
@@ -59,7 +61,7 @@ export function planRequest(
 
 type Read = (name: string) => string;
 
-function planned(sheet: Sheet, parts: OperationParts, read: Read): PlannedRequest {
+function planned(sheet: Sheet, parts: OperationParts, read: Read, files: SentFiles): PlannedRequest {
   const headers = new HeaderList();
   const query: string[] = [];
   let { path } = parts;
@@ -88,7 +90,8 @@ function planned(sheet: Sheet, parts: OperationParts, read: Read): PlannedReques
   }
   const url = addressOf(parts, read, path, query);
   headers.setOwn('accept', acceptedBy(sheet, parts));
-  const body = bodyOf(parts, read);
+  const body = sentBody(sheet, parts, read, files);
+  if (body !== undefined && 'problem' in body) throw new Refused(body.problem);
   if (body !== undefined) headers.setOwn('content-type', body.type);
   const problem = headers.problem;
   if (problem !== undefined) throw new Refused(problem);
@@ -120,19 +123,6 @@ function pairsOf(sheet: Sheet, { name, parameter }: Pick<Parameter, 'name' | 'pa
   if (!isList || style !== 'form' || parameter['explode'] === false) return [`${encoded(name)}=${encoded(text)}`];
   const items = text.split(',').slice(0, MOST_ITEMS);
   return items.map((item) => `${encoded(name)}=${encoded(item.trim())}`);
-}
-
-function bodyOf({ body, method }: OperationParts, read: Read): { type: string; text: string } | undefined {
-  const text = read(FIELDS.body);
-  if (body === undefined || !hasBody(method)) return undefined;
-  const media = body.media[Number(read(FIELDS.mediaType) || 0)];
-  if (text === '' || media === undefined) {
-    if (body.isRequired && text === '') throw new Refused('A body is needed');
-    return undefined;
-  }
-  const encodedBody = encodeBody(media.type, text);
-  if ('problem' in encodedBody) throw new Refused(encodedBody.problem);
-  return encodedBody;
 }
 
 /** What successful answers are, and else anything. */

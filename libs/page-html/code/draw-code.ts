@@ -1,5 +1,5 @@
 import { h, type Element } from '../element.js';
-import { highlight } from './highlight.js';
+import { highlight, type Token } from './highlight.js';
 import { Cutter } from './pieces.js';
 
 /** What a code outside of documents is drawn with. */
@@ -8,11 +8,13 @@ export interface CodeOptions {
   copy: string;
   /** Highlighted unless false: who draws many codes may have to stop. */
   isHighlighted?: boolean;
+  /** Its tokens, in their order, where the caller knows them: then no grammar is asked. */
+  tokens?: readonly Token[] | undefined;
 }
 
 /** A code as blocks of documents show it, without a title. */
-export function drawCode(text: string, syntax: string, { copy, isHighlighted = true }: CodeOptions): Element {
-  const pieces = isHighlighted ? new Cutter(highlight(text, syntax)).cut(text) : [text];
+export function drawCode(text: string, syntax: string, { copy, isHighlighted = true, tokens }: CodeOptions): Element {
+  const pieces = isHighlighted ? new Cutter(tokens ?? highlight(text, syntax)).cut(text) : [text];
   return h(
     'div',
     { class: 'code', 'data-syntax': syntax === '' ? undefined : syntax },

@@ -10,8 +10,10 @@ interface Answer {
 
 /** Sends what was entered for a request, and shows the answer below the form. All of it is shown as text. */
 export async function tryRequest(form: HTMLFormElement, kit: Kit): Promise<void> {
-  const fields = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string') fields.append(name, value);
+  const entered = new FormData(form);
+  const fields = form.enctype === 'multipart/form-data' ? entered : new URLSearchParams();
+  if (fields !== entered)
+    for (const [name, value] of entered) if (typeof value === 'string') fields.append(name, value);
   const state = form.querySelector<HTMLElement>('.api-state');
   const button = form.querySelector<HTMLButtonElement>('button.api-send');
   if (!state || !button || button.getAttribute('aria-disabled') === 'true') return;
@@ -30,7 +32,7 @@ export async function tryRequest(form: HTMLFormElement, kit: Kit): Promise<void>
 }
 
 /** The answer, or why there is none. */
-async function send(action: string, body: URLSearchParams): Promise<Answer | string> {
+async function send(action: string, body: FormData | URLSearchParams): Promise<Answer | string> {
   const answer = await fetch(action, { method: 'POST', body, headers: { accept: 'application/json' } });
   if (answer.ok) return (await answer.json()) as Answer;
   const { error } = (await answer.json()) as { error?: { message?: string } };

@@ -19,6 +19,7 @@ import { ReadSignOutHandler } from './infrastructure/sign-out.reader.js';
 import { KnownSpecifications } from './infrastructure/specifications/known-specifications.js';
 import { SpecificationThread } from './infrastructure/specifications/specification-thread.js';
 import { TriedCalls } from './infrastructure/trying/tried-calls.js';
+import { TriedForms } from './interface/trying/tried-forms.js';
 import { SendTriedRequestHandler } from './infrastructure/trying/tried-requests.reader.js';
 import { SiteDrawer } from './infrastructure/site-drawer.js';
 import { SiteFiles } from './infrastructure/site-files.js';
@@ -105,6 +106,7 @@ import { TriedRequestsController } from './interface/trying/tried-requests.contr
     SiteSearches,
     SpecificationThread,
     TriedCalls,
+    TriedForms,
     VisitLog,
   ],
 })

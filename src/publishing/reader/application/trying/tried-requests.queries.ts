@@ -8,6 +8,15 @@ export interface TriedForm {
   path: string;
   method: string;
   fields: Readonly<Record<string, string>>;
+  /** By the names of their fields, in which there may be several. */
+  files: Readonly<Record<string, readonly TriedFile[]>>;
+}
+
+/** A file that a reader chose, with its name and media type as the browser says them. */
+export interface TriedFile {
+  name: string;
+  type: string;
+  bytes: Buffer;
 }
 
 /** What the server of an API answered. */

@@ -50,6 +50,8 @@ export class KnownSpecifications {
   async read(caller: Caller, organizationId: string, specSlug: string): Promise<KnownSpecification | undefined> {
     const name = `${organizationId}/${specSlug}`;
     const known = this.#known.get(name);
+    // It starts while the text is read.
+    if (!known) this.thread.start(name);
     const conditions = { ifNoneMatch: known?.etag, headOnly: false };
     try {
       const query = new ReadOpenAPISpecContent(caller, { organizationId, specSlug }, 'content', conditions);

@@ -7,6 +7,7 @@ import {
   type ApiContext,
   type OperationPlace,
   type PlannedRequest,
+  type SentFiles,
   type TriedFields,
 } from '#api-html';
 import type { OutsideBlock } from '#page-html';
@@ -24,7 +25,25 @@ const MOST_BYTES = 12_000_000;
 /** After so long, what is left is for another turn: others wait for theirs. */
 const TURN_MS = 100;
 
-const kept = new LRUCache<string, Specification>({ maxSize: MOST_BYTES });
+interface Known {
+  specification: Specification;
+  /** Where it was fetched from, if it was. */
+  source: { source?: string };
+}
+
+/** The content of a version. */
+interface Content {
+  filesystem: [{ specification: Specification }];
+  url: string;
+  urls: { source: string };
+}
+
+const kept = new LRUCache<string, Known>({ maxSize: MOST_BYTES });
+
+/** Nothing: the thread is there when it is done. */
+export function start(): true {
+  return true;
+}
 
 /**
  * Draws blocks, as many as there is time for and at least one; null for what a specification does not have. `key` names
@@ -36,12 +55,12 @@ export function drawBlocks(
   text: Uint8Array | undefined,
   wanted: readonly WantedBlock[],
 ): (string | null)[] | undefined {
-  const specification = text === undefined ? kept.get(key) : read(key, text);
-  if (specification === undefined) return undefined;
+  const known = text === undefined ? kept.get(key) : read(key, text);
+  if (known === undefined) return undefined;
   const until = performance.now() + TURN_MS;
   const drawn: (string | null)[] = [];
   for (const { block, context } of wanted) {
-    drawn.push(draw(specification, block, context) ?? null);
+    drawn.push(draw(known.specification, block, { ...context, ...known.source }) ?? null);
     if (performance.now() > until) break;
   }
   return drawn;
@@ -53,18 +72,21 @@ export function planTriedRequest(
   text: Uint8Array | undefined,
   place: OperationPlace,
   fields: TriedFields,
+  files: SentFiles,
   context: ApiContext,
 ): PlannedRequest | { problem: string } | null | undefined {
-  const specification = text === undefined ? kept.get(key) : read(key, text);
-  if (specification === undefined) return undefined;
-  return planRequest(specification, place, fields, context) ?? null;
+  const known = text === undefined ? kept.get(key) : read(key, text);
+  if (known === undefined) return undefined;
+  return planRequest(known.specification, place, fields, { ...context, ...known.source }, files) ?? null;
 }
 
-function read(key: string, text: Uint8Array): Specification {
-  const content = JSON.parse(Buffer.from(text).toString()) as { filesystem: [{ specification: Specification }] };
-  const { specification } = content.filesystem[0];
-  kept.set(key, specification, { size: text.length });
-  return specification;
+function read(key: string, text: Uint8Array): Known {
+  const { filesystem, url, urls } = JSON.parse(Buffer.from(text).toString()) as Content;
+  // One that was uploaded has no address but that of this server.
+  const source = urls.source === url ? {} : { source: urls.source };
+  const known = { specification: filesystem[0].specification, source };
+  kept.set(key, known, { size: text.length });
+  return known;
 }
 
 function draw(specification: Specification, block: OutsideBlock, context: ApiContext): string | undefined {

@@ -3,23 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { TooManyRequests } from '#kernel/domain/errors';
 import { QueueFull } from '#kernel/infrastructure/jobs/fair-queue';
-import { inWorker } from '#kernel/infrastructure/jobs/in-worker';
 import { TaskFailed, WorkerThreads } from '#kernel/infrastructure/jobs/worker-threads';
 import * as specificationTasks from './specification-tasks.js';
 
 const WORKER = fileURLToPath(new URL('./specification-worker.js', import.meta.url));
 /** A specification of 10 MB takes about a tenth of it. */
 const MEMORY_MB = 512;
-const MAX_BYTES = 64_000_000;
 const DEADLINE_MS = 10_000;
-/** A thread starts in about as long as a large specification is drawn: it waits for the next reader for a while. */
+/** A reader waits for a thread to start: it stays for a while. */
 const IDLE_MS = 5 * 60_000;
-
-type Tasks = Readonly<Record<string, (...args: never[]) => unknown>>;
-
-/** Creates the function that the worker file exports as `run`. */
-export const runsSpecificationTasks = (tasks: Tasks) =>
-  inWorker(tasks, { maxBytes: MAX_BYTES, refusal: () => undefined });
 
 type Known = typeof specificationTasks;
 
@@ -54,6 +46,11 @@ export class SpecificationThread implements OnApplicationShutdown {
       this.#log.warn(`A specification could not be drawn: ${error.message}`);
       return undefined;
     }
+  }
+
+  /** Starts the thread, if it is not there, before there is something for it to do. */
+  start(turn: string): void {
+    void this.run(turn, 'start').catch(() => undefined);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { PlannedRequest } from '#api-html';
+import type { BodyPiece, PlannedRequest } from '#api-html';
 import { TooManyRequests, Unavailable } from '#kernel/domain/errors';
 import { Quotas, type Quota } from '#kernel/domain/quotas';
 import { Outbound, OutboundError, OutboundRefused, type OutboundResponse } from '#outbound';
-import type { TriedAnswer } from '../../application/trying/tried-requests.queries.js';
+import type { TriedAnswer, TriedForm } from '../../application/trying/tried-requests.queries.js';
 import { readShown } from './shown-body.js';
 
 const WINDOW_MS = 60_000;
@@ -44,7 +44,7 @@ export class TriedCalls {
   }
 
   /** Redirects are not followed: they are answers like others. */
-  async send({ method, url, headers, body }: PlannedRequest): Promise<TriedAnswer> {
+  async send({ method, url, headers, body }: PlannedRequest, files: TriedForm['files']): Promise<TriedAnswer> {
     if (this.#sending >= AT_A_TIME) throw new Unavailable('Too many requests are being tried: try again later');
     this.#sending++;
     const started = performance.now();
@@ -52,7 +52,7 @@ export class TriedCalls {
       const answer = await this.outbound.fetch(url, {
         method,
         headers: { 'user-agent': USER_AGENT, ...headers },
-        ...(body === undefined ? {} : { body }),
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : joined(body, files) }),
         maxBytes: MOST_BYTES,
         timeoutMs: TIMEOUT_MS,
         maxRedirects: 0,
@@ -68,6 +68,15 @@ export class TriedCalls {
       this.#sending--;
     }
   }
+}
+
+/** A body with the files that readers chose for it. */
+function joined(pieces: readonly BodyPiece[], files: TriedForm['files']): Buffer {
+  const bytes = pieces.map((piece) => {
+    if (typeof piece === 'string') return Buffer.from(piece);
+    return files[piece.field]?.[piece.index]?.bytes ?? Buffer.alloc(0);
+  });
+  return Buffer.concat(bytes);
 }
 
 async function shownOf({ status, headers, cookies, body }: OutboundResponse, started: number): Promise<TriedAnswer> {

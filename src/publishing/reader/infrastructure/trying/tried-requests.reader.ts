@@ -34,7 +34,7 @@ export class SendTriedRequestHandler implements IQueryHandler<SendTriedRequest> 
     const planned = await this.#plan(visit.caller, page.organizationId, form);
     if (planned === undefined) return undefined;
     if ('problem' in planned) throw new Invalid(planned.problem);
-    return this.calls.send(planned);
+    return this.calls.send(planned, form.files);
   }
 
   async #page(visit: Visit): Promise<ShownPage | undefined> {
@@ -51,13 +51,17 @@ export class SendTriedRequestHandler implements IQueryHandler<SendTriedRequest> 
   async #plan(
     caller: Caller,
     organizationId: string,
-    { spec, path, method, fields }: TriedForm,
+    { spec, path, method, fields, files }: TriedForm,
   ): Promise<PlannedRequest | { problem: string } | undefined> {
     const specification = await this.specifications.read(caller, organizationId, spec);
     const planned = await specification?.run(
       'planTriedRequest',
       { path, method: method.toLowerCase() },
       fields,
+      // The bytes stay in this thread.
+      Object.fromEntries(
+        Object.entries(files).map(([name, all]) => [name, all.map(({ name, type }) => ({ name, type }))]),
+      ),
       CONTEXT,
     );
     return planned ?? undefined;

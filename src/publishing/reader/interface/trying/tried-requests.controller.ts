@@ -8,6 +8,7 @@ import { siteAddress } from '#kernel/interface/http/site-addresses';
 import { TakesForm, Untraced } from '#kernel/interface/route-flags';
 import { SendTriedRequest, type TriedAnswer } from '../../application/trying/tried-requests.queries.js';
 import { readerRequest } from '../reader-request.js';
+import { TriedForms } from './tried-forms.js';
 
 /** Text and nothing else, wherever a browser opens it. */
 const HEADERS = {
@@ -27,6 +28,7 @@ export class TriedRequestsController {
 
   constructor(
     private readonly dispatcher: Dispatcher,
+    private readonly forms: TriedForms,
     address: ApiAddress,
   ) {
     this.#publicUrl = address.url;
@@ -42,15 +44,15 @@ export class TriedRequestsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const { origin, path: here } = siteAddress(request, this.#publicUrl);
-    const page = form.text('page');
+    const { fields, files } = await this.forms.read(request, form);
+    const text = (name: string): string => (Object.hasOwn(fields, name) ? (fields[name] ?? '') : '');
+    const page = text('page');
     const site = here.slice(0, here.lastIndexOf('/~/try'));
     if (!PAGE.test(page) || !page.startsWith(`${site}/`)) throw nothing();
     const asked = readerRequest(request, { origin, path: page });
     const tried = {
-      spec: form.text('spec'),
-      path: form.text('path'),
-      method: form.text('method'),
-      fields: Object.fromEntries(form.fields),
+      ...{ spec: text('spec'), path: text('path'), method: text('method') },
+      ...{ fields, files },
     };
     const answer = await this.dispatcher.ask(new SendTriedRequest(asked, request.ip, tried));
     if (!answer) throw nothing();
