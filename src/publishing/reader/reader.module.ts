@@ -9,6 +9,7 @@ import { DrawAnswerHandler } from './infrastructure/answer.reader.js';
 import { KeptAnswers } from './infrastructure/kept-answers.js';
 import { KeptTexts } from './infrastructure/kept-texts.js';
 import { Previews } from './infrastructure/previews.js';
+import { DrawConnectPageHandler, ReadPagePdfHandler } from './infrastructure/page-actions.reader.js';
 import { PublishedVisits } from './infrastructure/published-visits.js';
 import { ShownMedia } from './infrastructure/shown-media.js';
 import { ShownSpecs } from './infrastructure/shown-specs.js';
@@ -70,6 +71,7 @@ import { TriedRequestsController } from './interface/trying/tried-requests.contr
     },
     DrawAllPagesHandler,
     DrawAnswerHandler,
+    DrawConnectPageHandler,
     DrawSearchPageHandler,
     GivePageFeedbackHandler,
     KeptAnswers,
@@ -83,6 +85,7 @@ import { TriedRequestsController } from './interface/trying/tried-requests.contr
     AnswerSiteMcpHandler,
     Previews,
     PublishedVisits,
+    ReadPagePdfHandler,
     ReadSharedFileHandler,
     ReadSiteFileHandler,
     ReadSignOutHandler,
