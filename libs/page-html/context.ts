@@ -117,6 +117,8 @@ export interface PageContext {
   block?(block: OutsideBlock): string | undefined;
   /** The pictures of a diagram that a block of code describes; undefined where it is shown as code. */
   diagram?(source: string): DiagramPictures | undefined;
+  /** Whether links to other hosts open tabs of their own. The page has an element that says so, with the id `NEW_TAB`. */
+  newTabs?: boolean;
   /** About how many bytes of HTML are drawn of a document, `MAX_BYTES` unless given. */
   maxBytes?: number;
 }

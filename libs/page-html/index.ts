@@ -53,5 +53,6 @@ export { drawDocument } from './draw.js';
 export { classes, drawn, group, h, write } from './element.js';
 export type { Attributes, Child, Element } from './element.js';
 export { ENGLISH } from './english.js';
+export { NEW_TAB } from './inlines/links.js';
 export { outlineOf } from './outline.js';
 export type { OutlineEntry } from './outline.js';

@@ -1,8 +1,10 @@
 import { drawSitePage } from './draw-site-page.js';
 import type { FrameFiles, SiteFrame } from './model.js';
+import { DEFAULT_LOOK, topColors } from './style/look.js';
 import { directionOf } from './words/words.js';
 
 const NAME = 'Quire';
+const TOP_COLORS = topColors(DEFAULT_LOOK);
 
 /** What a page instead of another one is drawn of, where nothing is known of a site. */
 export interface ServerFault {
@@ -28,7 +30,15 @@ export function drawFaultPage({ status, language, root, files }: ServerFault): s
 export function plainFrame({ language, root, files }: Omit<ServerFault, 'status'>): SiteFrame {
   return {
     ...{ language, direction: directionOf(language), title: NAME, root, here: root },
-    ...{ icons: 'regular', classes: [], files, header: [], sections: [], variants: [], variantKind: 'version' },
+    ...{
+      icons: 'regular',
+      topColors: TOP_COLORS,
+      files,
+      header: [],
+      sections: [],
+      variants: [],
+      variantKind: 'version',
+    },
     theme: { byDefault: 'system', toggleable: false },
     footer: { groups: [], social: [], trademark: false },
     themeAction: root,

@@ -1,4 +1,4 @@
-import { classes, h, write, type Child, type Element } from '#page-html';
+import { classes, h, NEW_TAB, write, type Child, type Element } from '#page-html';
 import type { SitePage } from './model.js';
 import { deskFor, type Desk } from './views/desk.js';
 import { drawDocumentPage } from './views/document.js';
@@ -8,6 +8,7 @@ import { drawHead, withHead } from './views/head.js';
 import { drawAnnouncement, drawHeader, drawPreview, skipLink } from './views/header.js';
 import { drawOutline } from './views/outline.js';
 import { drawPages } from './views/pages-page.js';
+import { drawConnect } from './views/connect-page.js';
 import { sharedIcons } from './views/shared-icons.js';
 import { drawSearchPage } from './views/search-page.js';
 import { drawStructuredData } from './views/structured-data.js';
@@ -24,7 +25,6 @@ export function drawSitePage(page: SitePage): string {
     {
       lang: page.frame.language,
       dir: page.frame.direction,
-      class: classes(...page.frame.classes),
       'data-words': page.frame.files.words,
       'data-theme': page.frame.theme.chosen ?? page.frame.theme.byDefault,
     },
@@ -53,6 +53,7 @@ function drawBody(desk: Desk, { frame, content }: SitePage): Element {
       outline,
     ),
     drawFooter(desk, frame),
+    frame.newTabs === true && h('span', { id: NEW_TAB, hidden: true }, desk.words.newTab),
   );
 }
 
@@ -64,6 +65,8 @@ function drawContent(desk: Desk, { frame, content }: Pick<SitePage, 'frame' | 'c
       return drawSearchPage(desk, frame, content);
     case 'pages':
       return drawPages(desk, content);
+    case 'connect':
+      return drawConnect(desk, content);
     case 'fault':
       return drawFault(desk, frame, content);
   }

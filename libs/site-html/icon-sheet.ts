@@ -6,6 +6,8 @@ import type { StaticFile } from './static-file.js';
 /** Icons in one file. */
 const MOST_ICONS = 96;
 const CODE_LENGTH = 2;
+/** Changes with how files are written. */
+const FORM = 2;
 const CODE = /[\w-]{2}/g;
 const NAME = new RegExp(`^icons\\.([\\w-]{4})\\.((?:[\\w-]{${CODE_LENGTH}}){1,${MOST_ICONS}})\\.svg$`);
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -22,7 +24,7 @@ let known: Package | undefined;
 function icons(): Package {
   if (known) return known;
   const all = iconFiles().slice(0, DIGITS.length ** CODE_LENGTH);
-  const version = createHash('sha256').update(all.join()).digest('base64url').slice(0, 4);
+  const version = createHash('sha256').update(FORM + all.join()).digest('base64url').slice(0, 4);
   const codes = new Map(all.map((file, index) => [file, codeOf(index)]));
   known = { version, codes, files: new Map([...codes].map(([file, code]) => [code, file])) };
   return known;
@@ -60,7 +62,7 @@ export function iconSheet(name: string): StaticFile | undefined {
   if (version !== current) return undefined;
   const symbols = (list.match(CODE) ?? []).map((code) => {
     const shape = shapeIn(files.get(code) ?? '');
-    return shape ? `<symbol id="${code}" viewBox="${shape.viewBox}"><path d="${shape.path}"/></symbol>` : '';
+    return shape ? `<symbol id="${code}" overflow="visible" viewBox="${shape.viewBox}"><path d="${shape.path}"/></symbol>` : '';
   });
   const text = `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${ICON_CREDIT} -->${symbols.join('')}</svg>`;
   return { name, type: 'image/svg+xml', text };

@@ -13,11 +13,14 @@ export const NEUTRAL_ICON: IconShape = {
   path: 'M256 96a160 160 0 1 0 0 320a160 160 0 1 0 0-320zm0 48a112 112 0 1 1 0 224a112 112 0 1 1 0-224z',
 };
 
-/** The folders of the package in the order in which they are looked through. The free package has no thin lines. */
+/**
+ * The folders of the package in the order in which they are looked through. The free package has filled shapes and few
+ * others, so the style sheet of a look draws thinner lines around the filled ones.
+ */
 const FOLDERS: Record<IconStyle, readonly string[]> = {
   regular: ['regular', 'solid', 'brands'],
-  light: ['regular', 'solid', 'brands'],
-  thin: ['regular', 'solid', 'brands'],
+  light: ['solid', 'regular', 'brands'],
+  thin: ['solid', 'regular', 'brands'],
   solid: ['solid', 'regular', 'brands'],
   duotone: ['solid', 'regular', 'brands'],
 };

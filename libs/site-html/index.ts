@@ -8,7 +8,7 @@ export { iconSheet } from './icon-sheet.js';
 export { ICON_CREDIT, iconShape, NEUTRAL_ICON } from './icons.js';
 export { SCRIPTS, scriptWords } from './scripts/scripts.js';
 export type { StaticFile } from './static-file.js';
-export { classesOf, DEFAULT_LOOK } from './style/look.js';
+export { DEFAULT_LOOK, topColors } from './style/look.js';
 export type { SiteLook } from './style/look.js';
 export { pageStyle, SHEETS, STYLE } from './style/style.js';
 export { filled } from './words/site-words.js';

@@ -78,6 +78,19 @@ export interface FrameFiles {
   /** The texts that scripts show, which are fetched when the first of them is needed. */
   words?: string | undefined;
   icon: string;
+  /** The icon of the dark mode, where it is another one. */
+  darkIcon?: string | undefined;
+}
+
+/** The page that searches, and what readers may ask there. */
+export interface FrameSearch {
+  href: string;
+  style: 'prominent' | 'subtle';
+  /** Whether questions are answered. */
+  ask: boolean;
+  /** How it begins before anything is asked, and questions that suggest themselves. */
+  greeting?: string | undefined;
+  suggestions?: readonly string[] | undefined;
 }
 
 /** What all pages of a site share. */
@@ -97,8 +110,10 @@ export interface SiteFrame {
   theme: { byDefault: ThemeMode; toggleable: boolean; chosen?: ThemeMode | undefined };
   /** How icons are drawn. */
   icons: IconStyle;
-  /** Classes of the root element that the look of the site asks for, such as `theme-bold` or `corners-straight`. */
-  classes: readonly string[];
+  /** What browsers color their own bars with. */
+  topColors: { light: string; dark: string };
+  /** Whether links to other hosts open tabs of their own, in documents as well. */
+  newTabs?: boolean | undefined;
   files: FrameFiles;
   header: readonly FrameMenu[];
   sections: readonly SectionEntry[];
@@ -116,7 +131,7 @@ export interface SiteFrame {
     trademark: boolean;
   };
   /** The page that searches; its dialog asks the same address for a list. Left out for pages of no site. */
-  search?: { href: string; style: 'prominent' | 'subtle'; ask: boolean } | undefined;
+  search?: FrameSearch | undefined;
   /** Where a form sends the theme that was chosen. */
   themeAction: string;
   /** Where a visitor who signed in signs out. */
@@ -186,12 +201,15 @@ export interface DocumentPage {
   feedback?: { action: string; page: string; given?: 'bad' | 'ok' | 'good' } | undefined;
 }
 
-/** Something to do with a page. `copy` copies what its address answers; the others are links. */
+/** Something to do with a page. `copy` copies what its address answers, `pdf` is a form; the others are links. */
 export interface PageActionLink {
-  kind: 'copy' | 'markdown' | 'assistant' | 'mcp' | 'edit' | 'pdf';
+  /** `ask` leads to the site's own assistant, `assistant` to one elsewhere. */
+  kind: 'copy' | 'markdown' | 'ask' | 'assistant' | 'mcp' | 'edit' | 'pdf';
   /** The name of the assistant. */
   name?: string | undefined;
   href: string;
+  /** The id of the page, which the form sends. */
+  page?: string | undefined;
 }
 
 export interface SearchHit {
@@ -229,6 +247,15 @@ export interface PagesPage {
   next?: string | undefined;
 }
 
+/** How assistants are connected to the site. */
+export interface ConnectPage {
+  kind: 'connect';
+  /** The URL of its endpoint. */
+  address: string;
+  /** What the site is called there: letters, digits and hyphens. */
+  name: string;
+}
+
 /** A page instead of what is not there or went wrong. */
 export interface FaultPage {
   kind: 'fault';
@@ -239,5 +266,5 @@ export interface FaultPage {
 export interface SitePage {
   frame: SiteFrame;
   metadata: PageMetadata;
-  content: DocumentPage | SearchPage | PagesPage | FaultPage;
+  content: DocumentPage | SearchPage | PagesPage | ConnectPage | FaultPage;
 }

@@ -24,9 +24,6 @@ export const BASE = `
 :root:has(.with-sections) { --top: 6.5rem }
 [data-theme="light"] { color-scheme: light }
 [data-theme="dark"] { color-scheme: dark }
-.corners-straight { --radius: 0; --radius-large: 0 }
-.corners-circular { --radius: .875rem; --radius-large: 1.25rem }
-.depth-flat { --shadow: none }
 body {
   display: flex;
   flex-direction: column;
@@ -37,8 +34,6 @@ body {
   -webkit-font-smoothing: antialiased;
   overflow-wrap: break-word;
 }
-.theme-muted body { background: var(--subtle) }
-.theme-gradient body { background: linear-gradient(var(--primary-soft), var(--page) 32rem) no-repeat var(--page) }
 h1, h2, h3, h4 { font-family: var(--font-heading, var(--font)); line-height: 1.25; letter-spacing: -.015em; text-wrap: balance }
 h1 { font-size: clamp(1.875rem, 1.5rem + 1.6vw, 2.375rem); line-height: 1.15; letter-spacing: -.025em }
 h2 { font-size: 1.5rem }

@@ -12,11 +12,8 @@ main > * { max-width: var(--measure); margin-inline: auto }
 .tree ul ul { margin-inline-start: 1.125rem; padding-inline-start: .5rem; border-inline-start: 1px solid var(--line) }
 .tree .group > ul { margin: 0; padding: 0; border: 0 }
 .tree [aria-current] { background: var(--primary-soft); color: var(--primary-text); font-weight: 600; scroll-initial-target: nearest; scroll-margin-block: 30vh }
-.list-line .tree [aria-current] { background: none; border-radius: 0; box-shadow: inset 2px 0 var(--primary-text) }
-.list-line[dir="rtl"] .tree [aria-current] { box-shadow: inset -2px 0 var(--primary-text) }
 .tree .all-pages { margin-block-start: 1rem; padding-inline: 0; border-block-start: 1px solid var(--line); border-radius: 0; padding-block-start: .75rem }
 .tree .all-pages a { flex: 1 }
-.list-pill .tree a { border-radius: 2rem }
 .outline { display: none }
 .outline p { margin-block-end: .5rem; font-weight: 600 }
 .outline ul { border-inline-start: 1px solid var(--line) }
@@ -45,7 +42,6 @@ main > * { max-width: var(--measure); margin-inline: auto }
   .frame.no-tree { grid-template-columns: minmax(0, 1fr) }
   .tree { display: block; position: sticky; inset: var(--top) auto auto; width: auto; height: calc(100vh - var(--top)); margin: 0; padding: 1.75rem 1rem 3rem; border: 0; background: none; color: inherit; overflow: auto; scrollbar-width: thin; scrollbar-color: var(--line) transparent }
   .tree > .close { display: none }
-  .sidebar-filled .tree { background: var(--subtle) }
   main { padding: 2.5rem 3rem 5rem }
   .frame.wide main { --measure: 72rem }
 }

@@ -7,7 +7,6 @@ export const HEADER = `
 .announcement.danger { background: var(--danger-soft) }
 .announcement.success { background: var(--success-soft) }
 .top { position: sticky; z-index: 3; inset-block-start: 0; border-block-end: 1px solid var(--line); background: var(--page) }
-.theme-muted .top { background: var(--subtle) }
 .bar, .sections { max-width: 90rem; margin-inline: auto; padding-inline: 1.5rem }
 .bar { display: flex; align-items: center; gap: .75rem; height: 3.75rem }
 .home { display: flex; align-items: center; gap: .5rem; min-width: 0; font-weight: 650; font-size: 1.0625rem; letter-spacing: -.01em; color: inherit; white-space: nowrap; overflow: hidden }
@@ -32,8 +31,8 @@ export const HEADER = `
   .menu, .note { inset: auto; margin: .375rem 0; position-area: block-end span-inline-end; position-try-fallbacks: flip-inline, flip-block, flip-block flip-inline }
   .actions .menu { position-area: block-end span-inline-start }
 }
-.menu li > :is(a, p) { display: flex; gap: .625rem; align-items: center; padding: .4375rem .625rem; border-radius: var(--radius) }
-.menu a[href]:not([aria-current]) { color: var(--text) }
+.menu li > :is(a, p), .menu form button { display: flex; gap: .625rem; align-items: center; width: 100%; padding: .4375rem .625rem; border-radius: var(--radius) }
+.menu :is(a[href], button):not([aria-current]) { color: var(--text) }
 .menu [aria-current] { color: var(--primary-text); font-weight: 600 }
 .menu small { display: block; line-height: 1.4; font-weight: 400 }
 .menu-title { font-size: .75rem; font-weight: 600 }
@@ -46,11 +45,6 @@ export const HEADER = `
 .sections > ul { display: flex; gap: 1.5rem }
 .sections :is(li > a, li > button):not(.menu *) { display: flex; align-items: center; gap: .4rem; height: 2.75rem; border-block-end: 2px solid transparent; border-radius: 0; font-size: .9375rem; font-weight: 500; white-space: nowrap }
 .sections [aria-current]:not(.menu *) { color: var(--primary-text); border-color: var(--primary-text) }
-.theme-bold .top { background: var(--tint); color: var(--on-tint); border-color: transparent }
-.theme-bold .top :is(a, .plain):not(.menu *, .button), .theme-bold .search input, .theme-bold .search input::placeholder { color: var(--on-tint) }
-.theme-bold .sections [aria-current]:not(.menu *) { border-color: currentColor }
-.theme-bold .search input { background: none; border-color: currentColor }
-.theme-bold .theme [aria-pressed="true"] { background: none; box-shadow: 0 0 0 1.5px currentColor }
 @media (width < 64rem) {
   .bar, .sections { padding-inline: 1rem }
   .bar { gap: .25rem }
@@ -62,7 +56,6 @@ export const HEADER = `
   .extras { position: fixed; inset: 3.5rem 1rem auto auto; flex-direction: column; align-items: stretch; min-width: 15rem; max-width: calc(100vw - 2rem); padding: 1rem; border: 1px solid var(--line); border-radius: var(--radius-large); background: var(--page); color: var(--text); box-shadow: var(--shadow-large) }
   .extras > nav > ul { flex-direction: column; align-items: stretch; gap: .5rem }
   .extras .theme { justify-content: space-around }
-  .theme-bold .top .extras :is(a, .plain):not(.button) { color: var(--text) }
 }
 @media (width >= 64rem) {
   .to-tree { display: none }

@@ -1,5 +1,6 @@
 import { type Color } from './color.js';
-import { colorOf, groundOf, NAMED, property, shadesOf, TOKENS, type Shades, type ThemedColor } from './palette.js';
+import { groundIn, type SiteLook } from './look.js';
+import { colorOf, GROUND, NAMED, property, shadesOf, TOKENS, type Ground, type ThemedColor } from './palette.js';
 
 /** Colors of the look that authors may choose as well. */
 const OF_THE_LOOK = ['primary', 'info', 'success', 'warning', 'danger', 'tint'];
@@ -7,15 +8,13 @@ const OF_THE_LOOK = ['primary', 'info', 'success', 'warning', 'danger', 'tint'];
 const BLACK: Color = [0, 0, 0];
 const read = (color: ThemedColor, mode: 'light' | 'dark'): Color => colorOf(color, mode) ?? BLACK;
 
-const shades = (color: ThemedColor, mode: 'light' | 'dark'): Shades =>
-  shadesOf(read(color, mode), groundOf(mode, undefined));
+type Grounds = Record<'light' | 'dark', Ground>;
 
-/** Custom properties of colors with a name: as they are, or as texts. */
-function properties(names: readonly string[], kind: 'color' | 'text'): string {
-  const written = names.map((name) => {
-    const color = NAMED[name] ?? { light: '', dark: '' };
-    const suffix = kind === 'text' ? '-text' : '';
-    return property(`${name}${suffix}`, shades(color, 'light')[kind], shades(color, 'dark')[kind]);
+/** Custom properties of colors with a name: as they are, or as texts that can be read on the surfaces of a page. */
+function properties(kind: 'color' | 'text', grounds: Grounds): string {
+  const written = Object.entries(NAMED).map(([name, color]) => {
+    const [light, dark] = (['light', 'dark'] as const).map((mode) => shadesOf(read(color, mode), grounds[mode])[kind]);
+    return property(`${name}${kind === 'text' ? '-text' : ''}`, light ?? BLACK, dark ?? BLACK);
   });
   return `:root{${written.join('')}}`;
 }
@@ -44,8 +43,12 @@ const widths = (): string =>
     return `.w-${index + 1}{--w:${index + 1};width:${share}%}`;
   }).join('');
 
+/** The colors of texts that have names, on the surfaces of a look. */
+export const namedTexts = (look: SiteLook): string =>
+  properties('text', { light: groundIn(look, 'light'), dark: groundIn(look, 'dark') });
+
 /** The colors of tokens in code. */
-export const TOKEN_STYLE = properties(Object.keys(NAMED), 'text') + tokens();
+export const TOKEN_STYLE = tokens();
 
 /** What authors color, and shares of widths. Texts in these colors have the colors of tokens. */
-export const NAMED_STYLE = properties(Object.keys(NAMED), 'color') + namedColors() + widths();
+export const NAMED_STYLE = properties('color', GROUND) + namedColors() + widths();

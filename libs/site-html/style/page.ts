@@ -13,7 +13,7 @@ h1 > :is(.emoji, .icon) { margin-inline-end: .5rem }
 .lead { margin-block-start: .75rem; font-size: 1.125rem; line-height: 1.6; text-wrap: pretty }
 .tags { display: flex; flex-wrap: wrap; gap: .375rem; margin-block-start: 1rem }
 .actions { display: flex; flex: none; margin-block-start: .25rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--page); font-size: .8125rem; font-weight: 500 }
-.actions > a, .actions > button { display: flex; align-items: center; gap: .4375rem; padding: .3125rem .625rem; border: 0; background: none; border-radius: var(--radius); color: var(--text) }
+.actions > a, .actions > button, .actions > form button { display: flex; align-items: center; gap: .4375rem; padding: .3125rem .625rem; border: 0; background: none; border-radius: var(--radius); color: var(--text) }
 .actions > button { padding-inline: .5rem; border-inline-start: 1px solid var(--line); border-start-start-radius: 0; border-end-start-radius: 0 }
 .end-of-page { display: grid; gap: 1.5rem; margin-block-start: 4rem }
 .pagination { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem }

@@ -9,7 +9,7 @@ export interface ThemedColor {
 export type Mode = 'light' | 'dark';
 
 /** The surfaces, lines and texts of a mode before it is tinted. */
-interface Ground {
+export interface Ground {
   page: Color;
   /** Of code, bars and what is below something. */
   subtle: Color;
@@ -18,7 +18,7 @@ interface Ground {
   muted: Color;
 }
 
-const GROUND: Record<Mode, Ground> = {
+export const GROUND: Record<Mode, Ground> = {
   light: {
     page: [255, 255, 255],
     subtle: [246, 247, 249],
@@ -29,18 +29,14 @@ const GROUND: Record<Mode, Ground> = {
   dark: { page: [15, 17, 21], subtle: [24, 27, 32], line: [44, 49, 58], text: [228, 231, 235], muted: [157, 166, 179] },
 };
 
-/** What browsers color their own bars with. */
-export const THEME_COLORS: Record<Mode, string> = {
-  light: writeColor(GROUND.light.page),
-  dark: writeColor(GROUND.dark.page),
-};
-
 /** How much of a tint is in surfaces and lines, and of a color in a surface of its own. */
 const TINTED = { light: 0.035, dark: 0.05 };
+/** How much of a color is in a page that matches it. */
+const MATCHED = { light: 0.05, dark: 0.07 };
 /** The style sheet mixes it as well, so that a look need not have it. */
 const SOFT = 0.12;
 /** The contrast that texts have at least: 4.5 is what WCAG asks for. */
-const LEAST = 4.6;
+export const LEAST = 4.6;
 
 /** The colors that authors may choose by name. */
 export const NAMED: Record<string, ThemedColor> = {
@@ -74,12 +70,15 @@ export const TOKENS: Record<string, keyof typeof NAMED> = {
 export const colorOf = (color: ThemedColor | undefined, mode: Mode): Color | undefined =>
   color === undefined ? undefined : readColor(color[mode]);
 
-/** The surfaces of a mode with a tint in them. */
-export function groundOf(mode: Mode, tint: Color | undefined): Ground {
+/** The surfaces of a mode with a tint in them; the page has it as well where it matches a color. */
+export function groundOf(mode: Mode, tint: Color | undefined, matched?: Color): Ground {
   const ground = GROUND[mode];
-  if (!tint) return ground;
-  const tinted = (color: Color, times = 1): Color => mix(tint, color, TINTED[mode] * times);
-  return { ...ground, subtle: tinted(ground.subtle), line: tinted(ground.line, 3) };
+  const color = tint ?? matched;
+  if (!color) return ground;
+  const tinted = (surface: Color, times = 1): Color => mix(color, surface, TINTED[mode] * times);
+  const subtle = matched ? mix(color, ground.subtle, MATCHED[mode] * 1.5) : tinted(ground.subtle);
+  const page = matched ? mix(color, ground.page, MATCHED[mode]) : ground.page;
+  return { ...ground, page, subtle, line: tinted(ground.line, 3) };
 }
 
 /** A color as texts, and as a surface behind texts. `on` is what is written on the color itself. */
@@ -91,7 +90,7 @@ export interface Shades {
 }
 
 /** How much of the text's color is in the surface of a line of code that is marked. */
-const MARKED = 0.06;
+export const MARKED = 0.06;
 
 /** A color of which all texts can be read: on the page, on its bars, in code and on the color's own soft surface. */
 export function shadesOf(color: Color, ground: Ground): Shades {

@@ -10,6 +10,7 @@ export const PLACES = `
 .hits mark { color: var(--text) }
 .hits + p { margin-block-start: 1.5rem }
 .ask { margin-block-end: 2rem }
+.suggestions { display: flex; flex-wrap: wrap; gap: .5rem; margin-block-start: 1rem }
 .answer { margin-block-end: 2rem; padding: 1.25rem 1.5rem }
 .answer > h2 { font-size: 1rem; margin-block-end: .75rem }
 .answer > h3 { font-size: .875rem; margin-block: 1rem .25rem }

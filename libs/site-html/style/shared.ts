@@ -6,7 +6,7 @@ export const SHARED = `
 .tree, .outline, .foot, .facts, .feedback, .code, figcaption, .size, .provider, .description, .breadcrumbs, .path, .source, .preview, .announcement, .table-nothing, .update > header { font-size: .875rem; line-height: 1.5 }
 .extras :is(a, button):not(.button):hover, .social a:hover, .sections :is(a, button):hover, .tabs > label:hover, .tree a:hover, .outline a:hover, .foot a:hover, .facts a:hover, .copy:hover, .unfold-label:hover { color: var(--text) }
 a.file:hover, a.embed:hover, a.ref:hover, .pagination a:hover, .body .cards > li:has(> .card-target):hover { border-color: var(--primary-text) }
-.menu a:hover, .tree a:hover, .actions > :hover, summary:hover { background: var(--subtle) }
+.menu :is(a, button):hover, .tree a:hover, .actions > :hover, summary:hover { background: var(--subtle) }
 .breadcrumbs a:hover, .foot a:hover, .facts a:hover, .hits a:hover { text-decoration: underline }
 .facts a, .foot a, .hint a:not(.button), .announcement a, .preview a { color: inherit }
 .tree .parent > a::after, a.ref::after, details > summary::after { content: ""; flex: none; align-self: center; width: .4375rem; height: .4375rem; margin-inline: auto .125rem; border: solid; border-width: 1.5px 1.5px 0 0; transform: rotate(45deg); color: var(--muted) }

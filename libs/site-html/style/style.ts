@@ -11,24 +11,16 @@ import { HEADER } from './header.js';
 import { DEFAULT_LOOK, lookStyle, type SiteLook } from './look.js';
 import { MEDIA } from './media.js';
 import { MODES } from './modes.js';
-import { NAMED_STYLE, TOKEN_STYLE } from './named.js';
+import { NAMED_STYLE, namedTexts, TOKEN_STYLE } from './named.js';
 import { PAGE } from './page.js';
 import { PLACES } from './places.js';
 import { DIALOG } from './scripted.js';
 import { SHARED } from './shared.js';
 import { TABLES } from './tables.js';
+import { tight } from './tight.js';
 import { TEXT } from './text.js';
+import { variantStyle } from './variants.js';
 import { WIDGETS } from './widgets.js';
-
-/** A style sheet without the spaces that only people need. */
-const tight = (style: string): string =>
-  style
-    .replace(/\s+/g, ' ')
-    .replace(/ ?([{};,]) ?/g, '$1')
-    .replace(/: /g, ':')
-    .replace(/ > /g, '>')
-    .replace(/;?\}/g, '}')
-    .trim();
 
 function sheet(name: string, text: string): StaticFile {
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
@@ -39,7 +31,8 @@ function sheet(name: string, text: string): StaticFile {
 const CORE = tight([BASE, SHARED, HEADER, FRAME, PAGE, TEXT, CODE, TABLES, MODES].join('')) + TOKEN_STYLE;
 
 /** The style sheet of the pages of a site: what every page needs, in its look. */
-export const pageStyle = (look: SiteLook): string => `/*! ${ICON_CREDIT} */${lookStyle(look)}${CORE}`;
+export const pageStyle = (look: SiteLook): string =>
+  `/*! ${ICON_CREDIT} */${lookStyle(look)}${namedTexts(look)}${CORE}${variantStyle(look)}`;
 
 /** The style sheet of pages that have the usual look. */
 export const STYLE = sheet('page', pageStyle(DEFAULT_LOOK));

@@ -16,7 +16,6 @@ export const TEXT = `
 :target { scroll-margin-block-start: 0 }
 .body a:not([class]) { font-weight: 500; text-decoration: underline; text-decoration-thickness: 1px }
 .body a:not([class]):hover { text-decoration-thickness: 2px }
-.links-accent .body a:not([class]) { color: inherit; text-decoration-color: var(--primary-text); text-decoration-thickness: 2px }
 .body :is(ul, ol):not([class]) { padding-inline-start: 1.5rem }
 .body ul:not([class]) { list-style: disc }
 .body ul:not([class]) ul:not([class]) { list-style: circle }

@@ -28,6 +28,8 @@ export function drawActions(desk: Desk, { actions }: DocumentPage): Child {
 function drawAction(desk: Desk, action: PageActionLink): Element[] {
   const href = safeHref(action.href);
   if (href === undefined) return [];
+  const content = [sign(action.kind), h('span', null, wordsFor(desk, action))];
+  if (action.kind === 'pdf') return [drawForm(href, action.page, content)];
   const outside = action.kind === 'assistant' || action.kind === 'edit';
   const attributes: Attributes = {
     href,
@@ -36,9 +38,17 @@ function drawAction(desk: Desk, action: PageActionLink): Element[] {
     target: outside && '_blank',
     rel: outside && 'noopener',
   };
-  const words = wordsFor(desk, action);
-  return [h('a', attributes, sign(action.kind), h('span', null, words), outside && said(` (${desk.words.newTab})`))];
+  return [h('a', attributes, ...content, outside && said(` (${desk.words.newTab})`))];
 }
+
+/** What is made for one reader is sent for: programs that follow links do not have it made for every page. */
+const drawForm = (action: string, page: string | undefined, content: Child[]): Element =>
+  h(
+    'form',
+    { method: 'post', action },
+    h('input', { type: 'hidden', name: 'page', value: page }),
+    h('button', { class: 'plain' }, ...content),
+  );
 
 function wordsFor({ words: { actions } }: Desk, { kind, name = '' }: PageActionLink): string {
   return kind === 'assistant' ? filled(actions.assistant, { name }) : actions[kind];

@@ -1,6 +1,5 @@
 import { group, h, safeHref, safeSrc, type Child, type Element } from '#page-html';
-import type { FrameFiles, SitePage } from '../model.js';
-import { THEME_COLORS } from '../style/palette.js';
+import type { FrameFiles, SiteFrame, SitePage } from '../model.js';
 import { sheetsFor } from '../style/style.js';
 
 /** What browsers, search engines, social networks and feed readers are given. */
@@ -12,14 +11,14 @@ export function drawHead({ frame, metadata, content }: SitePage): Element {
     h('title', null, whole),
     h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     h('meta', { name: 'color-scheme', content: schemeOf(frame.theme.chosen ?? frame.theme.byDefault) }),
-    ...themeColors(frame.theme.chosen ?? frame.theme.byDefault),
+    ...themeColors(frame.theme.chosen ?? frame.theme.byDefault, frame.topColors),
     h('link', { rel: 'stylesheet', href: frame.files.style }),
     ...[frame.files.api, frame.files.kit].map((href) => href !== undefined && h('link', { rel: 'stylesheet', href })),
     h('script', { src: frame.files.script, type: 'module' }),
     meta('description', description),
     (hidden || content.kind !== 'document') && h('meta', { name: 'robots', content: 'noindex' }),
     ...addresses(metadata),
-    h('link', { rel: 'icon', href: frame.files.icon }),
+    ...icons(frame.files),
     content.kind === 'document' ? social({ frame, metadata, content }) : null,
   );
 }
@@ -32,11 +31,20 @@ export function withHead(html: string, { shared }: FrameFiles, isDocument: boole
 
 const schemeOf = (theme: 'light' | 'dark' | 'system'): string => (theme === 'system' ? 'light dark' : theme);
 
-function themeColors(theme: 'light' | 'dark' | 'system'): Child[] {
-  if (theme !== 'system') return [h('meta', { name: 'theme-color', content: THEME_COLORS[theme] })];
+function themeColors(theme: 'light' | 'dark' | 'system', colors: SiteFrame['topColors']): Child[] {
+  if (theme !== 'system') return [h('meta', { name: 'theme-color', content: colors[theme] })];
   return (['light', 'dark'] as const).map((one) =>
-    h('meta', { name: 'theme-color', content: THEME_COLORS[one], media: `(prefers-color-scheme: ${one})` }),
+    h('meta', { name: 'theme-color', content: colors[one], media: `(prefers-color-scheme: ${one})` }),
   );
+}
+
+/** Browsers show icons beside their own bars, so the mode is that of the system. */
+function icons({ icon, darkIcon }: FrameFiles): Child[] {
+  if (darkIcon === undefined || darkIcon === icon) return [h('link', { rel: 'icon', href: icon })];
+  return [
+    h('link', { rel: 'icon', href: icon, media: '(prefers-color-scheme: light)' }),
+    h('link', { rel: 'icon', href: darkIcon, media: '(prefers-color-scheme: dark)' }),
+  ];
 }
 
 const meta = (name: string, content: string | undefined): Child =>

@@ -1,7 +1,7 @@
 import { group, h, safeHref, type Child, type Element } from '#page-html';
 import type { SearchHit, SearchPage, SiteFrame } from '../model.js';
 import { filled } from '../words/site-words.js';
-import { drawAnswer } from './answer.js';
+import { answerHref, drawAnswer } from './answer.js';
 import type { Desk } from './desk.js';
 import { link } from './links.js';
 import { drawSearchForm } from './search-form.js';
@@ -14,8 +14,26 @@ export function drawSearchPage(desk: Desk, frame: SiteFrame, page: SearchPage): 
     h('div', { class: 'opening' }, h('h1', null, query === '' ? words.title : filled(words.results, { query }))),
     drawSearchForm(desk, frame, { id: '_query', className: 'own', query: page.query }),
     drawAnswer(desk, frame, page),
-    query === '' ? h('p', { class: 'note-line' }, words.hint) : drawHits(desk, page, query),
+    query === '' ? drawBeginning(desk, frame) : drawHits(desk, page, query),
   );
+}
+
+/** What is there before anything is looked for: how the assistant of the site begins, and questions to choose from. */
+function drawBeginning(desk: Desk, frame: SiteFrame): Child {
+  const { greeting, suggestions = [] } = frame.search ?? {};
+  const action = answerHref(frame);
+  return [
+    h('p', { class: 'note-line' }, greeting ?? desk.words.search.hint),
+    action !== undefined &&
+      suggestions.length > 0 &&
+      h(
+        'form',
+        { class: 'ask suggestions', action, method: 'post' },
+        ...suggestions.map((question) =>
+          h('button', { class: 'button secondary', name: 'q', value: question }, question),
+        ),
+      ),
+  ];
 }
 
 function drawHits(desk: Desk, { hits, next }: SearchPage, query: string): Child {

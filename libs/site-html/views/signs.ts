@@ -19,6 +19,7 @@ const SIGNS = {
   previous: 'M15 5l-7 7 7 7',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   markdown: 'M3 6h18v12H3zM6 15V9l3 3 3-3v6M17 9v6M15 13l2 2 2-2',
+  ask: 'M4 5h16v11H11l-4 4v-4H4zM9.5 9.2a2.5 2 0 1 1 3.2 2l-.7.9M12 13.9h.01',
   assistant: 'M12 3l2 6 6 2-6 2-2 6-2-6-6-2 6-2zM19 16v5M16.5 18.5h5',
   mcp: 'M9 3v5M15 3v5M6 8h12v4a6 6 0 0 1-12 0zM12 18v3',
   edit: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',

@@ -81,10 +81,15 @@ export const ARABIC: SiteWords = {
     copy: 'نسخ الصفحة',
     copied: 'تم النسخ',
     markdown: 'عرض بصيغة Markdown',
+    ask: 'اطرح سؤالاً',
     assistant: 'فتح في {name}',
     mcp: 'الاتصال عبر MCP',
     edit: 'تعديل هذه الصفحة',
     pdf: 'حفظ بصيغة PDF',
+  },
+  connecting: {
+    address: 'أعطِ هذا العنوان لمساعد يدعم Model Context Protocol. عندها يمكنه البحث في هذه الصفحات وقراءتها.',
+    settings: 'يقرؤه مساعدون آخرون من إعداداتهم:',
   },
   feedback: {
     question: 'هل كانت هذه الصفحة مفيدة؟',

@@ -81,10 +81,15 @@ export const CHINESE: SiteWords = {
     copy: '复制页面',
     copied: '已复制',
     markdown: '以 Markdown 查看',
+    ask: '提问',
     assistant: '在 {name} 中打开',
     mcp: '通过 MCP 连接',
     edit: '编辑此页',
     pdf: '另存为 PDF',
+  },
+  connecting: {
+    address: '将此地址提供给支持 Model Context Protocol 的助手，它就能搜索和阅读这些页面。',
+    settings: '其他助手从自己的设置中读取：',
   },
   feedback: {
     question: '此页面对您有帮助吗？',

@@ -81,10 +81,16 @@ export const DUTCH: SiteWords = {
     copy: 'Pagina kopiëren',
     copied: 'Gekopieerd',
     markdown: 'Als Markdown bekijken',
+    ask: 'Een vraag stellen',
     assistant: 'Openen in {name}',
     mcp: 'Verbinden via MCP',
     edit: 'Deze pagina bewerken',
     pdf: 'Opslaan als pdf',
+  },
+  connecting: {
+    address:
+      'Geef dit adres aan een assistent die het Model Context Protocol gebruikt. Die kan deze pagina’s dan doorzoeken en lezen.',
+    settings: 'Andere assistenten lezen het uit hun instellingen:',
   },
   feedback: {
     question: 'Was deze pagina nuttig?',

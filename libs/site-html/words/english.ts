@@ -54,10 +54,16 @@ export const English: SiteWords = {
     copy: 'Copy page',
     copied: 'Copied',
     markdown: 'View as Markdown',
+    ask: 'Ask a question',
     assistant: 'Open in {name}',
     mcp: 'Connect by MCP',
     edit: 'Edit this page',
     pdf: 'Save as PDF',
+  },
+  connecting: {
+    address:
+      'Give this address to an assistant that speaks the Model Context Protocol. It can then search and read these pages.',
+    settings: 'Other assistants read it from their settings:',
   },
   feedback: {
     question: 'Was this page helpful?',

@@ -81,10 +81,16 @@ export const FRENCH: SiteWords = {
     copy: 'Copier la page',
     copied: 'Copié',
     markdown: 'Afficher en Markdown',
+    ask: 'Poser une question',
     assistant: 'Ouvrir dans {name}',
     mcp: 'Connecter via MCP',
     edit: 'Modifier cette page',
     pdf: 'Enregistrer en PDF',
+  },
+  connecting: {
+    address:
+      'Donnez cette adresse à un assistant compatible avec le Model Context Protocol. Il pourra alors rechercher et lire ces pages.',
+    settings: 'D’autres assistants la lisent dans leurs paramètres :',
   },
   feedback: {
     question: 'Cette page vous a-t-elle été utile ?',

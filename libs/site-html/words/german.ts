@@ -81,10 +81,16 @@ export const GERMAN: SiteWords = {
     copy: 'Seite kopieren',
     copied: 'Kopiert',
     markdown: 'Als Markdown anzeigen',
+    ask: 'Eine Frage stellen',
     assistant: 'In {name} öffnen',
     mcp: 'Über MCP verbinden',
     edit: 'Diese Seite bearbeiten',
     pdf: 'Als PDF speichern',
+  },
+  connecting: {
+    address:
+      'Geben Sie diese Adresse einem Assistenten, der das Model Context Protocol spricht. Dann kann er diese Seiten durchsuchen und lesen.',
+    settings: 'Andere Assistenten lesen sie aus ihren Einstellungen:',
   },
   feedback: {
     question: 'War diese Seite hilfreich?',

@@ -81,10 +81,15 @@ export const HEBREW: SiteWords = {
     copy: 'העתקת הדף',
     copied: 'הועתק',
     markdown: 'הצגה כ־Markdown',
+    ask: 'לשאול שאלה',
     assistant: 'פתיחה ב־{name}',
     mcp: 'התחברות באמצעות MCP',
     edit: 'עריכת הדף הזה',
     pdf: 'שמירה כ־PDF',
+  },
+  connecting: {
+    address: 'תנו את הכתובת הזו לעוזר שתומך ב-Model Context Protocol. כך הוא יוכל לחפש בדפים האלה ולקרוא אותם.',
+    settings: 'עוזרים אחרים קוראים אותה מההגדרות שלהם:',
   },
   feedback: {
     question: 'האם הדף הזה עזר לך?',

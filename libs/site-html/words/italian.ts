@@ -81,10 +81,16 @@ export const ITALIAN: SiteWords = {
     copy: 'Copia pagina',
     copied: 'Copiato',
     markdown: 'Visualizza come Markdown',
+    ask: 'Fai una domanda',
     assistant: 'Apri in {name}',
     mcp: 'Connetti tramite MCP',
     edit: 'Modifica questa pagina',
     pdf: 'Salva come PDF',
+  },
+  connecting: {
+    address:
+      'Dai questo indirizzo a un assistente che usa il Model Context Protocol. Potrà così cercare e leggere queste pagine.',
+    settings: 'Altri assistenti lo leggono dalle proprie impostazioni:',
   },
   feedback: {
     question: 'Questa pagina ti è stata utile?',

@@ -81,10 +81,16 @@ export const JAPANESE: SiteWords = {
     copy: 'ページをコピー',
     copied: 'コピーしました',
     markdown: 'Markdown で表示',
+    ask: '質問する',
     assistant: '{name} で開く',
     mcp: 'MCP で接続',
     edit: 'このページを編集',
     pdf: 'PDF として保存',
+  },
+  connecting: {
+    address:
+      'このアドレスを Model Context Protocol に対応したアシスタントに渡してください。これらのページを検索して読めるようになります。',
+    settings: 'その他のアシスタントは設定から読み取ります：',
   },
   feedback: {
     question: 'このページは役に立ちましたか？',

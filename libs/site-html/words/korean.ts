@@ -81,10 +81,16 @@ export const KOREAN: SiteWords = {
     copy: '페이지 복사',
     copied: '복사됨',
     markdown: 'Markdown으로 보기',
+    ask: '질문하기',
     assistant: '{name}에서 열기',
     mcp: 'MCP로 연결',
     edit: '이 페이지 편집',
     pdf: 'PDF로 저장',
+  },
+  connecting: {
+    address:
+      '이 주소를 Model Context Protocol을 지원하는 어시스턴트에 알려 주세요. 그러면 이 페이지들을 검색하고 읽을 수 있습니다.',
+    settings: '다른 어시스턴트는 설정에서 읽습니다:',
   },
   feedback: {
     question: '이 페이지가 도움이 되었나요?',

@@ -81,10 +81,16 @@ export const NORWEGIAN: SiteWords = {
     copy: 'Kopier siden',
     copied: 'Kopiert',
     markdown: 'Vis som Markdown',
+    ask: 'Still et spørsmål',
     assistant: 'Åpne i {name}',
     mcp: 'Koble til med MCP',
     edit: 'Rediger denne siden',
     pdf: 'Lagre som PDF',
+  },
+  connecting: {
+    address:
+      'Gi denne adressen til en assistent som bruker Model Context Protocol. Da kan den søke i og lese disse sidene.',
+    settings: 'Andre assistenter leser den fra innstillingene sine:',
   },
   feedback: {
     question: 'Var denne siden nyttig?',

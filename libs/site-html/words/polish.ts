@@ -81,10 +81,16 @@ export const POLISH: SiteWords = {
     copy: 'Kopiuj stronę',
     copied: 'Skopiowano',
     markdown: 'Pokaż jako Markdown',
+    ask: 'Zadaj pytanie',
     assistant: 'Otwórz w {name}',
     mcp: 'Połącz przez MCP',
     edit: 'Edytuj tę stronę',
     pdf: 'Zapisz jako PDF',
+  },
+  connecting: {
+    address:
+      'Podaj ten adres asystentowi, który obsługuje Model Context Protocol. Będzie mógł wtedy przeszukiwać i czytać te strony.',
+    settings: 'Inni asystenci odczytują go ze swoich ustawień:',
   },
   feedback: {
     question: 'Czy ta strona była pomocna?',

@@ -81,10 +81,16 @@ export const PORTUGUESE: SiteWords = {
     copy: 'Copiar página',
     copied: 'Copiado',
     markdown: 'Ver como Markdown',
+    ask: 'Fazer uma pergunta',
     assistant: 'Abrir no {name}',
     mcp: 'Conectar por MCP',
     edit: 'Editar esta página',
     pdf: 'Salvar como PDF',
+  },
+  connecting: {
+    address:
+      'Forneça este endereço a um assistente que use o Model Context Protocol. Assim, ele poderá pesquisar e ler estas páginas.',
+    settings: 'Outros assistentes leem-no das suas definições:',
   },
   feedback: {
     question: 'Esta página foi útil?',

@@ -81,10 +81,16 @@ export const RUSSIAN: SiteWords = {
     copy: 'Копировать страницу',
     copied: 'Скопировано',
     markdown: 'Открыть как Markdown',
+    ask: 'Задать вопрос',
     assistant: 'Открыть в {name}',
     mcp: 'Подключить по MCP',
     edit: 'Редактировать страницу',
     pdf: 'Сохранить как PDF',
+  },
+  connecting: {
+    address:
+      'Передайте этот адрес ассистенту, который поддерживает Model Context Protocol. Тогда он сможет искать и читать эти страницы.',
+    settings: 'Другие ассистенты берут его из своих настроек:',
   },
   feedback: {
     question: 'Была ли эта страница полезной?',

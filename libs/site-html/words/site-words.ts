@@ -79,11 +79,20 @@ export interface SiteWords {
     /** After the page was copied. */
     copied: string;
     markdown: string;
+    /** Leads to the assistant of the site. */
+    ask: string;
     /** `{name}` is an assistant. */
     assistant: string;
     mcp: string;
     edit: string;
     pdf: string;
+  };
+  /** The page that tells how assistants are connected to the site. */
+  connecting: {
+    /** Before the address of the site's endpoint. */
+    address: string;
+    /** Before what others write into their settings. */
+    settings: string;
   };
   feedback: {
     question: string;

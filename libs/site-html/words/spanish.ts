@@ -81,10 +81,16 @@ export const SPANISH: SiteWords = {
     copy: 'Copiar página',
     copied: 'Copiado',
     markdown: 'Ver como Markdown',
+    ask: 'Hacer una pregunta',
     assistant: 'Abrir en {name}',
     mcp: 'Conectar por MCP',
     edit: 'Editar esta página',
     pdf: 'Guardar como PDF',
+  },
+  connecting: {
+    address:
+      'Da esta dirección a un asistente que hable el Model Context Protocol. Así podrá buscar y leer estas páginas.',
+    settings: 'Otros asistentes la leen de su configuración:',
   },
   feedback: {
     question: '¿Te ha resultado útil esta página?',

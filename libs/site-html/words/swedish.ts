@@ -81,10 +81,16 @@ export const SWEDISH: SiteWords = {
     copy: 'Kopiera sidan',
     copied: 'Kopierat',
     markdown: 'Visa som Markdown',
+    ask: 'Ställ en fråga',
     assistant: 'Öppna i {name}',
     mcp: 'Anslut via MCP',
     edit: 'Redigera den här sidan',
     pdf: 'Spara som PDF',
+  },
+  connecting: {
+    address:
+      'Ge den här adressen till en assistent som använder Model Context Protocol. Då kan den söka i och läsa de här sidorna.',
+    settings: 'Andra assistenter läser den från sina inställningar:',
   },
   feedback: {
     question: 'Var den här sidan till hjälp?',

@@ -81,10 +81,16 @@ export const TURKISH: SiteWords = {
     copy: 'Sayfayı kopyala',
     copied: 'Kopyalandı',
     markdown: 'Markdown olarak görüntüle',
+    ask: 'Soru sor',
     assistant: '{name} ile aç',
     mcp: 'MCP ile bağlan',
     edit: 'Bu sayfayı düzenle',
     pdf: 'PDF olarak kaydet',
+  },
+  connecting: {
+    address:
+      'Bu adresi Model Context Protocol kullanan bir asistana verin. Böylece bu sayfalarda arama yapabilir ve onları okuyabilir.',
+    settings: 'Diğer asistanlar adresi kendi ayarlarından okur:',
   },
   feedback: {
     question: 'Bu sayfa yararlı oldu mu?',

@@ -81,10 +81,16 @@ export const UKRAINIAN: SiteWords = {
     copy: 'Копіювати сторінку',
     copied: 'Скопійовано',
     markdown: 'Переглянути як Markdown',
+    ask: 'Поставити запитання',
     assistant: 'Відкрити в {name}',
     mcp: 'Під’єднати через MCP',
     edit: 'Редагувати сторінку',
     pdf: 'Зберегти як PDF',
+  },
+  connecting: {
+    address:
+      'Передайте цю адресу асистенту, який підтримує Model Context Protocol. Тоді він зможе шукати й читати ці сторінки.',
+    settings: 'Інші асистенти беруть її зі своїх налаштувань:',
   },
   feedback: {
     question: 'Чи була ця сторінка корисною?',

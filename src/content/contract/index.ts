@@ -7,6 +7,7 @@ export * from './git.js';
 export * from './git.view.js';
 export * from './languages.js';
 export * from './openapi.js';
+export * from './printed-pages.js';
 export * from './queries.js';
 export * from './search.view.js';
 export * from './shown-pages.js';

@@ -4,6 +4,7 @@ import { Clock } from '#kernel/domain/clock';
 import { DownloadPdf } from './application/download-pdf.js';
 import { ForgetPrintHandler } from './application/forget-print.js';
 import { GetPdf, PrintUrls } from './application/get-pdf.js';
+import { LocatePagePdfHandler } from './application/locate-page-pdf.js';
 import { OrderPrintHandler } from './application/order-print.js';
 import { Prints } from './domain/prints.js';
 import { BookParts } from './infrastructure/book-parts.js';
@@ -42,6 +43,7 @@ const PATIENCE = { ms: 60_000 };
     },
     BookParts,
     ForgetPrintHandler,
+    LocatePagePdfHandler,
     OpenPrintHandler,
     OrderPrintHandler,
     PlanPrintHandler,

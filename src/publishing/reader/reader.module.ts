@@ -12,6 +12,7 @@ import { DrawAnswerHandler } from './infrastructure/answer.reader.js';
 import { KeptAnswers } from './infrastructure/kept-answers.js';
 import { KeptTexts } from './infrastructure/kept-texts.js';
 import { Previews } from './infrastructure/previews.js';
+import { DrawConnectPageHandler, ReadPagePdfHandler } from './infrastructure/page-actions.reader.js';
 import { PublishedVisits } from './infrastructure/published-visits.js';
 import { ShownMedia } from './infrastructure/shown-media.js';
 import { ShownSpecs } from './infrastructure/shown-specs.js';
@@ -79,6 +80,7 @@ import { TriedRequestsController } from './interface/trying/tried-requests.contr
     DrawBlockHandler,
     PageBlocks,
     DrawAnswerHandler,
+    DrawConnectPageHandler,
     DrawSearchPageHandler,
     GivePageFeedbackHandler,
     KeptAnswers,
@@ -92,6 +94,7 @@ import { TriedRequestsController } from './interface/trying/tried-requests.contr
     AnswerSiteMcpHandler,
     Previews,
     PublishedVisits,
+    ReadPagePdfHandler,
     ReadSharedFileHandler,
     ReadSiteFileHandler,
     ReadSignOutHandler,

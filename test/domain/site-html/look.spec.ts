@@ -1,12 +1,15 @@
+import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { classesOf, DEFAULT_LOOK, SHEETS, STYLE, type SiteLook } from '#site-html';
+import { DEFAULT_LOOK, pageStyle, SHEETS, STYLE, topColors, type SiteLook } from '#site-html';
+
+import { CODE_THEMES } from '../../../src/publishing/customization/domain/values.js';
+import { codeColors } from '../../../libs/site-html/style/code-themes.js';
 import { contrast, mix, readColor, type Color } from '../../../libs/site-html/style/color.js';
-import { lookStyle } from '../../../libs/site-html/style/look.js';
-import { NAMED, TOKENS } from '../../../libs/site-html/style/palette.js';
+import { hasBar, lookStyle } from '../../../libs/site-html/style/look.js';
+import { GROUND, MARKED, NAMED, TOKENS } from '../../../libs/site-html/style/palette.js';
 
 const RUNS = 300;
 const SOFT = 0.12;
-const MARKED = 0.06;
 
 /** Numbers from 0 to 1 that are the same in each run. */
 function numbers(seed: number): () => number {
@@ -42,6 +45,13 @@ const anyLook = (): SiteLook => ({
   warningColor: themed(),
   dangerColor: themed(),
   ...(random() < 0.5 ? { tint: { color: themed() } } : {}),
+  background: random() < 0.5 ? 'match' : 'plain',
+  theme: random() < 0.3 ? 'bold' : 'clean',
+  header: {
+    preset: (['default', 'bold', 'contrast', 'custom', 'none'] as const)[Math.floor(random() * 5)] ?? 'default',
+    ...(random() < 0.7 ? { backgroundColor: themed() } : {}),
+    ...(random() < 0.7 ? { linkColor: themed() } : {}),
+  },
 });
 
 describe('the look of a site', () => {
@@ -107,22 +117,130 @@ describe('the look of a site', () => {
     expect(lookStyle({ ...DEFAULT_LOOK, font: 'Merriweather' })).toContain('--font:"Merriweather",ui-serif');
   });
 
-  it('is classes of the page where it is not as usual', () => {
-    expect(classesOf(DEFAULT_LOOK)).toEqual([]);
-    expect(
-      classesOf({
-        ...DEFAULT_LOOK,
-        theme: 'bold',
-        corners: 'straight',
-        depth: 'flat',
-        links: 'accent',
-        sidebar: { background: 'filled', list: 'pill' },
-      }),
-    ).toEqual(['theme-bold', 'corners-straight', 'depth-flat', 'links-accent', 'sidebar-filled', 'list-pill']);
+  it.each(['light', 'dark'] as const)('writes on a bar of any color what can be read, in the %s mode', (mode) => {
+    for (let run = 0; run < RUNS; run++) {
+      const look = anyLook();
+      const color = colorsIn(lookStyle(look), mode);
+      if (!hasBar(look)) {
+        expect(lookStyle(look)).not.toContain('--bar');
+        continue;
+      }
+      for (const name of ['on-bar', 'bar-link'])
+        expect(contrast(color(name), color('bar'))).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it('has the colors of its own bar, and browsers have them as well', () => {
+    const header = {
+      preset: 'custom' as const,
+      backgroundColor: { light: '#102030', dark: '#405060' },
+      linkColor: { light: '#ffd700', dark: '#ffd700' },
+    };
+    const style = lookStyle({ ...DEFAULT_LOOK, header });
+    expect(style).toContain('--bar:light-dark(#102030,#405060);--on-bar:#ffffff;--bar-link:');
+    expect(topColors({ ...DEFAULT_LOOK, header })).toEqual({ light: '#102030', dark: '#405060' });
+    expect(topColors({ ...DEFAULT_LOOK, header: { ...header, preset: 'contrast' } })).toEqual({
+      light: '#1c2026',
+      dark: '#e4e7eb',
+    });
+    expect(topColors(DEFAULT_LOOK)).toEqual({ light: '#ffffff', dark: '#0f1115' });
+  });
+
+  it('has what is not usual in its sheet, and nothing of what others ask for', () => {
+    const usual = pageStyle(DEFAULT_LOOK);
+    const parts = /--bar|stroke-width: ?\d\d|--k:|linear-gradient\(var|--radius:0/;
+    expect(usual).not.toMatch(parts);
+    const own: Partial<SiteLook>[] = [
+      ...(['muted', 'bold', 'gradient'] as const).map((theme) => ({ theme })),
+      ...(['straight', 'circular'] as const).map((corners) => ({ corners })),
+      ...(['solid', 'duotone', 'light', 'thin'] as const).map((icons) => ({ icons })),
+      ...(['bold', 'contrast', 'custom', 'none'] as const).map((preset) => ({ header: { preset } })),
+      { depth: 'flat' },
+      { links: 'accent' },
+      { background: 'match' },
+      { sidebar: { background: 'filled', list: 'line' } },
+      { sidebar: { background: 'default', list: 'pill' } },
+    ];
+    const sheets = own.map((look) => pageStyle({ ...DEFAULT_LOOK, ...look }));
+    // Filled icons are other shapes, which no style sheet has.
+    const same = sheets.flatMap((sheet, index) => (sheet === usual ? [own[index]] : []));
+    expect(same).toEqual([{ icons: 'solid' }]);
+    for (const sheet of sheets) expect(sheet.split('{')).toHaveLength(sheet.split('}').length);
+  });
+});
+
+describe('the themes of code', () => {
+  const themed = (light: string, dark: string): SiteLook['codeTheme'] => ({
+    default: { light, dark },
+    openapi: DEFAULT_LOOK.codeTheme.openapi,
+  });
+  const usual = lookOfCode(DEFAULT_LOOK.codeTheme);
+
+  /** The style sheet of a look behind what all of them have. */
+  function lookOfCode(codeTheme: SiteLook['codeTheme']): string {
+    return pageStyle({ ...DEFAULT_LOOK, codeTheme });
+  }
+
+  it.each(['light', 'dark'] as const)('can be read, each of them, in the %s mode', (mode) => {
+    const ground = GROUND[mode];
+    for (const name of CODE_THEMES) {
+      const { page, text, muted, tokens } = codeColors(name, mode, ground);
+      const marked = mix(text, page, MARKED);
+      for (const [token, color] of [...Object.entries(tokens), ['text', text], ['muted', muted]] as const)
+        for (const surface of [page, marked])
+          expect([name, token, contrast(color, surface) >= 4.5]).toEqual([name, token, true]);
+    }
+  });
+
+  it('differ from each other', () => {
+    const all = CODE_THEMES.map((name) => JSON.stringify(codeColors(name, 'dark', GROUND.dark)));
+    expect(CODE_THEMES.length).toBeGreaterThan(60);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('are in the sheet of a look that has one, as custom properties within code', () => {
+    expect(usual).not.toContain('--k:');
+    const sheet = lookOfCode(themed('github-light', 'dracula'));
+    expect(sheet).toMatch(/\.code\{--page:light-dark\(#ffffff,#282a36\);--subtle:light-dark\(#ffffff,#282a36\)/);
+    expect(sheet).toContain('.code .k{color:var(--k)}');
+    // The code of specifications stays as it is.
+    expect(sheet).toContain(':is(.api-operation,.api-schemas) .code{--page:light-dark(#f6f7f9,#181b20)');
+  });
+
+  it('may be other ones where specifications are shown', () => {
+    const openapi = { light: 'nord', dark: 'nord' };
+    const sheet = lookOfCode({ default: DEFAULT_LOOK.codeTheme.default, openapi });
+    expect(sheet).toContain(':is(.api-operation,.api-schemas) .code .k{color:var(--k)}');
+    expect(sheet).not.toMatch(/[}]\.code \.k\{color:var\(--k\)/);
+    const both = lookOfCode({ default: openapi, openapi });
+    expect(both).not.toContain('.api-operation');
+  });
+
+  it('are the usual one for a name that is none', () => {
+    for (const name of ['no-such-theme', '../package', '', '__proto__'])
+      expect(codeColors(name, 'light', GROUND.light)).toEqual(codeColors('default-light', 'light', GROUND.light));
+  });
+
+  it('weigh at most 700 bytes', () => {
+    const weigh = (text: string): number =>
+      brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+    for (const name of CODE_THEMES)
+      expect(
+        weigh(lookOfCode({ default: { light: name, dark: name }, openapi: { light: name, dark: name } })),
+      ).toBeLessThan(weigh(usual) + 700);
   });
 });
 
 describe('the colors that have names', () => {
+  it.each(['light', 'dark'] as const)('can be read on the surfaces of any look, in the %s mode', (mode) => {
+    for (let run = 0; run < 30; run++) {
+      const color = colorsIn(pageStyle(anyLook()), mode);
+      for (const name of Object.keys(NAMED))
+        for (const surface of [color('page'), color('subtle')])
+          expect(contrast(color(`${name}-text`), surface)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
   it.each(['light', 'dark'] as const)(
     'can be read as texts, on their own surface and in code, in the %s mode',
     (mode) => {

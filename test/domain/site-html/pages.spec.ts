@@ -86,7 +86,7 @@ describe('a page of a site', () => {
       theme: { byDefault: 'light', toggleable: true, chosen: 'dark' },
     } as const;
     const [root] = find(documentPage({}, frame), 'html');
-    expect(root?.attributes).toMatchObject({ lang: 'ar', dir: 'rtl', 'data-theme': 'dark', class: 'theme-bold' });
+    expect(root?.attributes).toMatchObject({ lang: 'ar', dir: 'rtl', 'data-theme': 'dark' });
     expect(find(documentPage({}, frame), 'meta', 'name', 'color-scheme')[0]?.attributes['content']).toBe('dark');
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { COLORS } from '#rich-document';
-import { classesOf, DEFAULT_LOOK, drawSitePage, SHEETS, STYLE, type SitePage } from '#site-html';
+import { drawSitePage, SHEETS, STYLE, type SitePage } from '#site-html';
 import { documentPage, faultPage, searchPage } from './support/site.js';
 
 const ALL = [STYLE, ...Object.values(SHEETS)].map(({ text }) => text).join('');
@@ -60,30 +60,6 @@ describe('the style sheet', () => {
     const documents = classesIn(join(import.meta.dirname, '../../../libs/page-html'));
     const shared = documents.filter((name) => frame.has(name) && !both.has(name) && !within.has(name));
     expect([...new Set(shared)]).toEqual([]);
-  });
-
-  it('has a style for every class that a look asks for', () => {
-    const { theme, corners, depth, links, sidebar } = DEFAULT_LOOK;
-    const looks = [
-      { theme: 'muted' as const, corners, depth, links, sidebar },
-      { theme: 'gradient' as const, corners: 'circular' as const, depth, links, sidebar },
-      {
-        theme,
-        corners: 'straight' as const,
-        depth: 'flat' as const,
-        links: 'accent' as const,
-        sidebar: { background: 'filled' as const, list: 'line' as const },
-      },
-      {
-        theme: 'bold' as const,
-        corners,
-        depth,
-        links,
-        sidebar: { background: 'default' as const, list: 'pill' as const },
-      },
-    ];
-    const asked = looks.flatMap((look) => classesOf({ ...DEFAULT_LOOK, ...look }));
-    expect(asked.filter((name) => !styled.has(name))).toEqual([]);
   });
 
   it('loads nothing, and its braces close', () => {

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 /** Below which the pages of all sites are routed; the id of a site follows, or `~` and a host name. */
 const SITES = '/s/';
 const HOSTED = `${SITES}~`;
-/** What a host of sites has besides its sites, at addresses that are signed: uploaded files, diagrams, and what is on other hosts. */
-const FILES = /^\/files\/[^/]+\/[\da-f]{64}\/|^\/~\/(?:diagram|frame|picture)\?key=/;
+/** What a host of sites has besides its sites, at addresses that are signed: uploaded files, PDFs, diagrams, and what is on other hosts. */
+const FILES = /^\/(?:files|pdfs)\/[^/]+\/[\da-f]{64}\/|^\/~\/(?:diagram|frame|picture)\?key=/;
 
 type Incoming = Pick<FastifyRequest['raw'], 'url' | 'headers'>;
 

@@ -1,18 +1,14 @@
 import type { ShownNode, ShownPage } from '#content';
 import { drawDocument, outlineOf, type PageContext } from '#page-html';
 import type { ContentRef } from '#rich-document';
-import type { DocumentPage, FrameLink, PageActionLink, PageMetadata } from '#site-html';
+import type { DocumentPage, FrameLink, PageMetadata } from '#site-html';
 import { neighboursOf } from '../domain/page-order.js';
 import { hasUpdates } from './machines/feed.js';
 import type { SamePage } from './same-pages.js';
 import type { ServedSite } from './served-site.js';
 import { hrefOfPage, isReached, type References } from './references.js';
+import { actionsOf } from './page-actions.js';
 import { treeEntries } from './tree-entries.js';
-
-const ASSISTANTS = [
-  { name: 'ChatGPT', url: 'https://chatgpt.com/?q=' },
-  { name: 'Claude', url: 'https://claude.ai/new?q=' },
-] as const;
 
 /** A document with what is around it on its page. */
 export function documentPage(
@@ -20,18 +16,19 @@ export function documentPage(
   page: ShownPage,
   references: References,
   context: PageContext,
+  ask: boolean,
 ): DocumentPage {
   const { node, tree, document } = page;
   const { record } = node;
   const { layout = {} } = record;
+  const { look } = site;
   const base = site.place.basePath;
-  const href = hrefOfPage(base, tree, node);
+  const edit = look.git.showEditLink ? editUrl(site, page) : undefined;
   const link = (to: ShownNode): FrameLink => ({
     title: to.record.linkTitle ?? to.record.title,
     href: hrefOfPage(base, tree, to),
   });
   const { previous, next } = neighboursOf(tree, record.id);
-  const { look } = site;
   const shown = treeEntries(tree, node, base, references);
   return {
     kind: 'document',
@@ -48,7 +45,7 @@ export function documentPage(
     previous: previous && look.pagination.enabled ? link(previous) : undefined,
     next: next && look.pagination.enabled ? link(next) : undefined,
     updatedAt: record.updatedAt ?? record.createdAt,
-    edit: look.git.showEditLink ? editUrl(site, page) : undefined,
+    edit,
     tags: (record.tags ?? []).flatMap((slug) => page.tags.get(slug) ?? []),
     layout: {
       title: layout.title !== false,
@@ -59,7 +56,7 @@ export function documentPage(
       metadata: layout.metadata !== false,
       wide: layout.width === 'wide',
     },
-    actions: layout.actions === false ? [] : actionsOf(site, page, href),
+    actions: layout.actions === false ? [] : actionsOf(site, page, { edit, ask }),
     feedback: look.feedback.enabled ? feedbackForm(site, record.id) : undefined,
   };
 }
@@ -79,14 +76,14 @@ export function metadataOf(
   return {
     title: record.title,
     description: record.description,
-    canonical: absolute(site, named ?? path),
+    canonical: site.absolute(named ?? path),
     alternates:
       alternates.length === 0
         ? translationsOf(site, path, same)
         : alternates.flatMap((ref) => alternateOf(site, references, ref)),
     picture,
     hidden: isHidden(site, page),
-    feed: absolute(site, feedOf(site, page)),
+    feed: site.absolute(feedOf(site, page)),
     updatedAt: record.updatedAt,
   };
 }
@@ -100,7 +97,7 @@ function translationsOf(
   const others = site.translations.flatMap(({ siteSpace }) => same.get(siteSpace.id) ?? []);
   if (others.length === 0) return [];
   return [{ language: site.language, href: path }, ...others].flatMap(({ language, href }) =>
-    language === undefined ? [] : [{ language, href: absolute(site, href) }],
+    language === undefined ? [] : [{ language, href: site.absolute(href) }],
   );
 }
 
@@ -116,15 +113,11 @@ export function isHidden({ view, place }: ServedSite, { node }: ShownPage): bool
   return view.site.visibility !== 'public' || place.preview || noIndex === true || noRobotsIndex === true;
 }
 
-function absolute(site: ServedSite, href: string): string {
-  return URL.canParse(href) ? href : site.canonical(href);
-}
-
 function alternateOf(site: ServedSite, references: References, ref: ContentRef): PageMetadata['alternates'] {
   const target = references.target(ref);
   const spaceId = 'space' in ref ? ref.space : undefined;
   const language = spaceId === undefined ? undefined : site.showing(spaceId)?.siteSpace.space.language;
-  return target && language !== undefined ? [{ language, href: absolute(site, target.href) }] : [];
+  return target && language !== undefined ? [{ language, href: site.absolute(target.href) }] : [];
 }
 
 function coverOf({ node }: ShownPage, context: PageContext): DocumentPage['cover'] {
@@ -145,19 +138,4 @@ function editUrl({ space }: ServedSite, { gitPath }: ShownPage): string | undefi
 function feedbackForm({ place }: ServedSite, page: string): DocumentPage['feedback'] {
   const action = `${place.basePath}~/feedback`;
   return { action, page };
-}
-
-function actionsOf(site: ServedSite, { node }: ShownPage, href: string): PageActionLink[] {
-  const path = node.path ?? '';
-  const markdown = `${site.place.basePath}${path.split('/').map(encodeURIComponent).join('/')}.md`;
-  const question = encodeURIComponent(`Read ${absolute(site, href)} and answer questions about it.`);
-  return site.look.pageActions.items.flatMap((item): PageActionLink[] => {
-    if (item === 'markdown')
-      return [
-        { kind: 'copy', href: markdown },
-        { kind: 'markdown', href: markdown },
-      ];
-    if (item !== 'external-ai') return [];
-    return ASSISTANTS.map(({ name, url }) => ({ kind: 'assistant', name, href: url + question }));
-  });
 }

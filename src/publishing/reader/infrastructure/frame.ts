@@ -13,7 +13,7 @@ export interface FrameParts {
   here: string;
   files: SiteFrame['files'];
   direction: 'ltr' | 'rtl';
-  classes: readonly string[];
+  topColors: SiteFrame['topColors'];
   /** Whether there is a language model that answers questions. */
   ask: boolean;
   theme: SiteFrame['theme']['chosen'];
@@ -69,10 +69,12 @@ export function frameOf(site: ServedSite, parts: FrameParts): SiteFrame {
     logo: look.header.logo && themed(look.header.logo, parts),
     emoji: favicon.emoji,
     theme: { byDefault: look.themes.default, toggleable: look.themes.toggeable, chosen: parts.theme },
-    classes: parts.classes,
+    topColors: parts.topColors,
+    newTabs: opensTab(site) || undefined,
     icons: look.styling.icons,
     files: parts.files,
-    header: look.header.links.flatMap((item) => headerMenu(site, references, item)),
+    header:
+      look.header.preset === 'none' ? [] : look.header.links.flatMap((item) => headerMenu(site, references, item)),
     sections: site.sections.flatMap((item) => sectionEntry(site, item)),
     variants: variantsOf(site, parts.same),
     variantKind: variantKind(site.variants),
@@ -98,10 +100,22 @@ export function frameOf(site: ServedSite, parts: FrameParts): SiteFrame {
       ),
       trademark: look.trademark.enabled,
     },
-    search: { href: `${base}~/search`, style: look.styling.search, ask: parts.ask && look.ai.mode !== 'none' },
+    search: searchOf(site, parts.ask),
     themeAction: `${base}~/theme`,
     signOut: parts.signOut,
     preview: parts.preview,
+  };
+}
+
+/** The page that searches. An assistant begins with a greeting; questions suggest themselves wherever they are answered. */
+function searchOf(site: ServedSite, hasModel: boolean): SiteFrame['search'] {
+  const { ai, styling } = site.look;
+  const ask = hasModel && ai.mode !== 'none';
+  const greets = ask && ai.mode === 'assistant' && ai.greeting !== undefined && ai.greeting !== '';
+  return {
+    ...{ href: `${site.place.siteBasePath}~/search`, style: styling.search, ask },
+    ...(greets ? { greeting: site.localized(ai.greeting ?? '', ai.localizedGreeting) } : {}),
+    ...(ask ? { suggestions: ai.suggestions } : {}),
   };
 }
 

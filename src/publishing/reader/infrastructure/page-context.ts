@@ -33,6 +33,7 @@ export function contextOf(site: ServedSite, page: ShownPage, drawnWith: DrawnWit
     content: () => undefined,
     embed: (url) => ({ href: url, provider: hostIn(url), frame: frame(url) }),
     icon: (name) => iconShape(name, icons),
+    newTabs: site.look.externalLinks.target === 'blank',
     user: (id) => people.get(id),
     tag: (ref) => tagOf(page, ref),
     action: (action) => actionHref(site, action),

@@ -6,6 +6,7 @@ import type {
   SiteSectionView,
   SiteSpaceView,
 } from '../../sites/application/structure/structure.view.js';
+import { lookInForce } from './look-in-force.js';
 import type { PublishedSiteView } from '../../visits/application/published-site.view.js';
 import type { PublishedContentView } from '../../visits/application/visit.view.js';
 
@@ -22,8 +23,6 @@ export interface Preview {
   title: string;
   href?: string;
 }
-
-const FALLBACK_LANGUAGE = 'en';
 
 /** A site as it is served to one visitor at one of its addresses. */
 export class ServedSite {
@@ -43,8 +42,8 @@ export class ServedSite {
     const current = this.spaces.find(({ siteSpace }) => siteSpace.id === place.siteSpace);
     if (!current) throw new Error(`The site space ${place.siteSpace} is missing in the structure of its site`);
     this.current = current;
-    this.language = current.siteSpace.space.language ?? FALLBACK_LANGUAGE;
-    this.look = view.customizations.siteSpaces[place.siteSpace] ?? view.customizations.site;
+    this.look = lookInForce(view.customizations.siteSpaces[place.siteSpace] ?? view.customizations.site);
+    this.language = current.siteSpace.space.language ?? this.look.internationalization.locale;
     this.#root = view.site.urls.published ?? '';
   }
 
@@ -92,6 +91,11 @@ export class ServedSite {
   canonical(served: string): string {
     const { siteBasePath } = this.place;
     return served.startsWith(siteBasePath) ? this.#root + served.slice(siteBasePath.length) : served;
+  }
+
+  /** The published URL of what an address leads to: its own where it is one. */
+  absolute(href: string): string {
+    return URL.canParse(href) ? href : this.canonical(href);
   }
 
   /** The site space that shows a space: the current one, one of its section, or the first. */

@@ -49,9 +49,10 @@ export class ShownMedia {
     return { diagram: (source) => drawn.get(source), isWhole: drawn.size === sources.length };
   }
 
-  /** The files of a page, with the icon that a site was given as a picture. */
+  /** The files of a page, with the icons that a site was given as pictures. */
   icon({ look }: ServedSite, files: SiteFrame['files']): SiteFrame['files'] {
-    const icon = look.favicon.icon && this.addresses.picture(look.favicon.icon.light);
-    return icon === undefined ? files : { ...files, icon };
+    const { icon } = look.favicon;
+    const light = icon && this.addresses.picture(icon.light);
+    return light === undefined ? files : { ...files, icon: light, darkIcon: this.addresses.picture(icon?.dark ?? '') };
   }
 }

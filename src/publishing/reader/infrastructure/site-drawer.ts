@@ -10,6 +10,7 @@ import {
   directionOf,
   drawSitePage,
   wordsFor,
+  type ConnectPage,
   type FaultPage,
   type PagesPage,
   type SearchPage,
@@ -84,7 +85,7 @@ export class SiteDrawer {
     const context = contextOf(site, page, { ...drawnWith, diagram, block: outside });
     const shared = this.#frame(site, references, theme, hrefOfPage(site.place.basePath, tree, node), same);
     const frame = { ...shared, files: { ...shared.files, ...this.#sheetsOf(block !== undefined, found.length > 0) } };
-    const content = documentPage(site, page, references, context);
+    const content = documentPage(site, page, references, context, frame.search?.ask === true);
     const metadata = metadataOf(site, page, references, same);
     return {
       html: drawSitePage({ frame, metadata, content }),
@@ -120,7 +121,7 @@ export class SiteDrawer {
   async other(
     caller: Caller,
     site: ServedSite,
-    content: SearchPage | PagesPage | FaultPage,
+    content: SearchPage | PagesPage | ConnectPage | FaultPage,
     theme: ThemeMode | undefined,
   ): Promise<string> {
     const reading = { dispatcher: this.dispatcher, caller };
@@ -137,12 +138,12 @@ export class SiteDrawer {
     here: string,
     same?: ReadonlyMap<string, SamePage>,
   ): SiteFrame {
-    const { files, classes } = this.files.of(site);
+    const { files, topColors } = this.files.of(site);
     return frameOf(site, {
       references,
       here,
       files: this.media.icon(site, files),
-      classes,
+      topColors,
       direction: directionOf(site.language),
       ask: this.settings.model !== undefined,
       theme: site.look.themes.toggeable ? theme : undefined,

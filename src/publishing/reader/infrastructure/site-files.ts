@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache';
 import { API_STYLE } from '#api-html';
 import { BLOCK_STYLE } from '#contentkit-html';
 import {
-  classesOf,
   iconSheet,
   LANGUAGES,
   pageStyle,
@@ -12,11 +11,12 @@ import {
   scriptWords,
   SHEETS,
   STYLE,
+  topColors,
   type SiteFrame,
+  type SiteLook,
   type StaticFile,
 } from '#site-html';
 import type { SiteCustomizationView } from '../../customization/application/customization.view.js';
-import type { StylingView } from '../../customization/application/styling.view.js';
 import type { ServedFile } from '../application/site-files.queries.js';
 import type { ServedSite } from './served-site.js';
 
@@ -37,7 +37,7 @@ interface Look {
   file: ServedFile;
   /** A few characters that change with it. */
   version: string;
-  classes: readonly string[];
+  topColors: SiteFrame['topColors'];
 }
 
 /** The files that pages load. */
@@ -82,30 +82,31 @@ export class SiteFiles {
     };
   }
 
-  of({ look, place, language }: ServedSite): { files: SiteFrame['files']; classes: readonly string[] } {
-    const { version, classes } = this.lookOf(look);
+  of({ look, place, language }: ServedSite): Pick<SiteFrame, 'files' | 'topColors'> {
+    const { version, topColors } = this.lookOf(look);
     const style = `${place.basePath}~/look.${version}.css`;
     const icon = `${place.basePath}~/icon.svg`;
-    return { files: { ...this.usual(language), style, icon }, classes };
+    return { files: { ...this.usual(language), style, icon }, topColors };
   }
 
   lookOf(customization: SiteCustomizationView): Look {
     const known = this.#known.get(customization);
     if (known) return known;
-    const { styling } = customization;
-    const key = JSON.stringify(styling);
-    const look = this.#looks.get(key) ?? newLook(styling);
+    const { preset, backgroundColor, linkColor } = customization.header;
+    const site = { ...customization.styling, header: { preset, backgroundColor, linkColor } };
+    const key = JSON.stringify(site);
+    const look = this.#looks.get(key) ?? newLook(site);
     this.#looks.set(key, look);
     this.#known.set(customization, look);
     return look;
   }
 }
 
-function newLook(styling: StylingView): Look {
-  const text = pageStyle(styling);
+function newLook(look: SiteLook): Look {
+  const text = pageStyle(look);
   const version = versionOf(text);
   const file = served({ name: `look.${version}.css`, type: STYLE.type, text });
-  return { file, version, classes: classesOf(styling) };
+  return { file, version, topColors: topColors(look) };
 }
 
 const versionOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 12);

@@ -1,4 +1,13 @@
-import { Controller, Get, NotFoundException, Post, Req, Res, UseFilters } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  NotFoundException,
+  Post,
+  Req,
+  Res,
+  ServiceUnavailableException,
+  UseFilters,
+} from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiAddress } from '#kernel/application/api-address';
@@ -9,6 +18,7 @@ import { setCookie } from '#kernel/interface/pages/cookies';
 import { ForReaders, ForSessions, TakesForm, Untraced } from '#kernel/interface/route-flags';
 import { DrawAllPages } from '../application/all-pages.queries.js';
 import { ReadMachineText } from '../application/machines/machine-texts.queries.js';
+import { DrawConnectPage, ReadPagePdf } from '../application/page-actions.queries.js';
 import { ReadSitePage, type ReaderRequest } from '../application/reader.queries.js';
 import { DrawSearchPage, SearchServedSite } from '../application/search-page.queries.js';
 import { ReadSignOut } from '../application/sign-out.queries.js';
@@ -37,6 +47,7 @@ const DAY_SECONDS = 86_400;
 const THEMES = ['light', 'dark', 'system'];
 const RATINGS = ['bad', 'ok', 'good'] as const;
 const NOTHING = 'No site is published at this address';
+const ASK_AGAIN_AFTER_SECONDS = 15;
 
 /** Published sites, under the server's own URL and at host names of their own, and what members see before others. */
 @ApiExcludeController()
@@ -81,7 +92,7 @@ export class ReaderController {
     return sendAnswer(request, reply, answer);
   }
 
-  /** What pages send: the theme that a reader chose, and what they think of a page. */
+  /** What pages send: the theme that a reader chose, what they think of a page, and that they want it as PDF. */
   @Post('*')
   @TakesForm()
   async send(
@@ -93,6 +104,7 @@ export class ReaderController {
     const back = ownPath(form.text('back')) ?? `${special?.base ?? ''}/`;
     if (special?.name === 'theme') return this.#choose(special.base, form.text('theme'), back, reply);
     if (special?.name === 'feedback') return this.#rate(special.base, form, request, back, reply);
+    if (special?.name === 'pdf') return this.#pdf(special.base, form.text('page'), request, reply);
     throw new NotFoundException('There is no such form');
   }
 
@@ -112,12 +124,21 @@ export class ReaderController {
     return redirectTo(reply, `${back}#feedback`, 303);
   }
 
+  async #pdf(base: string, page: string, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const path = await this.dispatcher.ask(new ReadPagePdf(this.#at(base, request), page));
+    if (path === undefined) throw new NotFoundException(NOTHING);
+    if (path !== 'late') return redirectTo(reply, path, 303);
+    void reply.header('retry-after', ASK_AGAIN_AFTER_SECONDS);
+    throw new ServiceUnavailableException('The PDF is being made and takes longer than a request: ask again');
+  }
+
   #special(special: Special, request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
     const { base, name } = special;
     const asked = this.#at(base, request);
     if (name === 'search') return this.#search(asked, request, reply);
     if (name === 'sign-out') return this.#signOut(asked, request, reply);
     if (name === 'pages') return this.#pages(asked, request, reply);
+    if (name === 'connect') return this.#connect(asked, request, reply);
     return this.#file(special, asked, request, reply);
   }
 
@@ -137,6 +158,12 @@ export class ReaderController {
   async #pages(asked: ReaderRequest, request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
     const { page = '1' } = request.query as Record<string, string | undefined>;
     const kept = /^[1-9]\d{0,4}$/.test(page) && (await this.dispatcher.ask(new DrawAllPages(asked, Number(page))));
+    if (!kept) throw new NotFoundException(NOTHING);
+    return sendText(request, reply, kept);
+  }
+
+  async #connect(asked: ReaderRequest, request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
+    const kept = await this.dispatcher.ask(new DrawConnectPage(asked));
     if (!kept) throw new NotFoundException(NOTHING);
     return sendText(request, reply, kept);
   }

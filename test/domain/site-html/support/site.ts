@@ -1,6 +1,7 @@
 import {
   STYLE,
   type DocumentPage,
+  type ConnectPage,
   type FaultPage,
   type PagesPage,
   type SearchPage,
@@ -16,7 +17,7 @@ const FRAME: SiteFrame = {
   here: '/s/x/quick',
   theme: { byDefault: 'system', toggleable: true },
   icons: 'regular',
-  classes: ['theme-bold'],
+  topColors: { light: '#ffffff', dark: '#0f1115' },
   files: {
     shared: '/_/',
     style: `/_/${STYLE.name}`,
@@ -94,7 +95,7 @@ export const documentPage = (own: Partial<DocumentPage> = {}, frame: Partial<Sit
   pageOf({ ...DOCUMENT, ...own }, frame);
 
 export const pageOf = (
-  content: DocumentPage | SearchPage | PagesPage | FaultPage,
+  content: DocumentPage | SearchPage | PagesPage | ConnectPage | FaultPage,
   frame: Partial<SiteFrame> = {},
   metadata: Partial<SitePage['metadata']> = {},
 ): SitePage => ({
@@ -129,8 +130,7 @@ export const faultPage = (own: Partial<FaultPage> = {}): SitePage =>
 /** A page in which every text and every address is the given one. */
 export function filledWith(page: SitePage, words: string, address: string): SitePage {
   const ADDRESSES = /^(?:href|root|here|signOut|themeAction|action|light|dark|edit|privacy|canonical|picture|feed)$/;
-  const KEPT =
-    /^(?:kind|style|shared|script|icon|icons|direction|byDefault|variantKind|level|language|body|classes|page)$/;
+  const KEPT = /^(?:kind|style|shared|script|icon|icons|direction|byDefault|variantKind|level|language|body|page)$/;
   const walk = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) return value.map((one) => walk(one, key));
     if (typeof value === 'object' && value !== null)
