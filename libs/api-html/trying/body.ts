@@ -64,7 +64,7 @@ function encodeForm(type: string, text: string, files: readonly FormFile[]): Enc
       });
     });
   if (/^multipart\//i.test(type)) return multipart(pairs, files);
-  return { type, text: new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString() };
+  return { type, text: new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString() };
 }
 
 /** The boundary is one that nobody can know before, so no file has it. */
