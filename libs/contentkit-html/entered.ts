@@ -36,6 +36,7 @@ function valueOf(
   const sent = fields.get(field);
   switch (kind) {
     case 'text':
+      if (sent === '' && !Object.hasOwn(state, name)) return undefined;
       // Browsers send lines with both signs.
       return sent?.replaceAll('\r\n', '\n').slice(0, LONGEST);
     case 'switch':

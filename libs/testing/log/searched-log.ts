@@ -79,7 +79,9 @@ export class SearchedLog {
   #lookAtPage({ routeOptions }: FastifyRequest, reply: FastifyReply): void {
     if (!String(reply.getHeader('content-type')).startsWith('text/html')) return;
     const policy = String(reply.getHeader('content-security-policy'));
-    const closed = policy.includes("default-src 'none'") && /frame-ancestors 'none'|sandbox/.test(policy);
+    // The page around a frame of another host is in a frame of pages itself.
+    const framed = routeOptions.url === '/~/frame' ? /frame-ancestors 'self'/ : /frame-ancestors 'none'|sandbox/;
+    const closed = policy.includes("default-src 'none'") && framed.test(policy);
     // Pages of integrations run their scripts, in a sandbox of another origin.
     if (/^\/integration(?:s|-content)\//.test(routeOptions.url ?? '') && /sandbox(?!.*allow-same-origin)/.test(policy))
       return;
