@@ -15,3 +15,5 @@ import '../http/publishing/reader/visitors.spec.js';
 import '../http/publishing/reader/routes/routes-beside.spec.js';
 import '../http/publishing/reader/trying.spec.js';
 import '../http/publishing/reader/tried-files.spec.js';
+import '../http/publishing/reader/blocks/acting-in-blocks.spec.js';
+import '../http/publishing/reader/blocks/blocks.spec.js';
