@@ -87,6 +87,12 @@ describe('inputs of blocks', () => {
     expect(state).toEqual({ one: 'a', name: 'x'.repeat(20_000), many: [], on: false, tags: ['y'] });
   });
 
+  it('leave the state as it is where nothing was entered, and empty what was emptied', () => {
+    const { controls } = acted({ type: 'textinput', state: 'name' });
+    expect(enteredState({}, controls, sent({ 'input.0': '' }))).toEqual({});
+    expect(enteredState({ name: 'Ada' }, controls, sent({ 'input.0': '' }))).toEqual({ name: '' });
+  });
+
   it('change nothing of the objects that a name could lead to', () => {
     const controls: BlockControls = {
       actions: [],
