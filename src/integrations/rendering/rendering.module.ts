@@ -13,7 +13,7 @@ import {
 import { ComponentScripts } from './infrastructure/component-scripts.js';
 import { InstalledComponents } from './infrastructure/installed-components.js';
 import { KeptBlocks } from './infrastructure/kept-blocks.js';
-import { RenderShownBlocksHandler } from './infrastructure/shown-blocks.reader.js';
+import { ReadShownBlocksHandler } from './infrastructure/shown-blocks.reader.js';
 import { ListSpaceBlocksHandler } from './infrastructure/space-blocks.reader.js';
 import { RenderComponentHandler } from './infrastructure/render-component.reader.js';
 import { RenderedPlaces } from './infrastructure/rendered-place.js';
@@ -32,7 +32,7 @@ import { SpaceBlocksController } from './interface/space-blocks.controller.js';
     ComponentScripts,
     InstalledComponents,
     KeptBlocks,
-    RenderShownBlocksHandler,
+    ReadShownBlocksHandler,
     ListSpaceBlocksHandler,
     NoteFailureHandler,
     RenderComponentHandler,

@@ -3,7 +3,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Query } from '#kernel/domain/messages';
 
 /** A block of an integration in a page, or a component that it opened. */
-export interface WantedBlock {
+export interface BlockRequest {
   /** The name of the integration. */
   integration: string;
   component: string;
@@ -30,12 +30,12 @@ export type ShownBlock =
  * Asked by Publishing and answered by the context that knows what is installed: what scripts show of blocks in a page of
  * a space, in their order. Nothing is shown of blocks in a space that the caller may not read.
  */
-export class RenderShownBlocks extends Query<readonly ShownBlock[]> {
+export class ReadShownBlocks extends Query<readonly ShownBlock[]> {
   constructor(
     readonly caller: Caller,
     readonly spaceId: string,
     readonly theme: 'light' | 'dark',
-    readonly blocks: readonly WantedBlock[],
+    readonly blocks: readonly BlockRequest[],
     /** Milliseconds after which the answer does not wait for scripts any more. */
     readonly patience: number,
   ) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#kernel/application/caller';
 import { Forbidden, NotFound } from '#kernel/domain/errors';
-import { RenderShownBlocks, type ShownBlock, type WantedBlock } from '#publishing';
+import { ReadShownBlocks, type ShownBlock, type BlockRequest } from '#publishing';
 import type { ComponentCall, RenderContext } from '../domain/component.js';
 import { ComponentScripts } from './component-scripts.js';
 import { InstalledComponents, isShownAt, type Installed } from './installed-components.js';
@@ -18,8 +18,8 @@ interface Shown {
 }
 
 /** One statement for all blocks of a page, what says whether the caller may read it, and what running scripts takes. */
-@QueryHandler(RenderShownBlocks)
-export class RenderShownBlocksHandler implements IQueryHandler<RenderShownBlocks> {
+@QueryHandler(ReadShownBlocks)
+export class ReadShownBlocksHandler implements IQueryHandler<ReadShownBlocks> {
   constructor(
     private readonly places: RenderedPlaces,
     private readonly components: InstalledComponents,
@@ -27,7 +27,7 @@ export class RenderShownBlocksHandler implements IQueryHandler<RenderShownBlocks
     private readonly kept: KeptBlocks,
   ) {}
 
-  async execute({ caller, spaceId, theme, blocks, patience }: RenderShownBlocks): Promise<readonly ShownBlock[]> {
+  async execute({ caller, spaceId, theme, blocks, patience }: ReadShownBlocks): Promise<readonly ShownBlock[]> {
     const place = await this.#place(caller, { type: 'document', spaceId, theme, editable: false });
     if (!place) return blocks.map(() => ({ kind: 'unknown' }));
     const names = [...new Set(blocks.map(({ integration }) => integration))];
@@ -44,7 +44,7 @@ export class RenderShownBlocksHandler implements IQueryHandler<RenderShownBlocks
     }
   }
 
-  async #block(block: WantedBlock, shown: Shown): Promise<ShownBlock> {
+  async #block(block: BlockRequest, shown: Shown): Promise<ShownBlock> {
     const installed = shown.installed.get(block.integration);
     if (!installed || !isShownAt(installed, shown.place, block.component)) return { kind: 'unknown' };
     const { component: componentId, props, state, action } = block;

@@ -1,6 +1,6 @@
 import type { Action, RenderedCompletion, RenderOutput } from '#contentkit';
 import type { IntegrationBlock } from '#rich-document';
-import type { WantedBlock } from '../../../contract/shown-blocks.js';
+import type { BlockRequest } from '../../../contract/shown-blocks.js';
 
 /** A component as a reader left it. */
 export interface BlockView {
@@ -22,7 +22,7 @@ const CLOSES = '@ui.modal.close';
 export class BlockSession {
   private constructor(
     readonly views: readonly BlockView[],
-    private readonly next: Pick<WantedBlock, 'action' | 'isDone'> = {},
+    private readonly next: Pick<BlockRequest, 'action' | 'isDone'> = {},
   ) {}
 
   /** As the document has it; it may say what is done first. */
@@ -39,7 +39,7 @@ export class BlockSession {
     return this.views.at(-1) ?? { component: '', props: {} };
   }
 
-  wanted(integration: string): WantedBlock {
+  wanted(integration: string): BlockRequest {
     return { integration, ...this.shown, ...this.next };
   }
 

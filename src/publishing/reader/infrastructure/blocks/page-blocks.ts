@@ -7,7 +7,7 @@ import type { OutsideBlock, PageContext } from '#page-html';
 
 import type { IntegrationBlock } from '#rich-document';
 import { iconShape, wordsFor, type ThemeMode } from '#site-html';
-import { RenderShownBlocks, type ShownBlock } from '../../../contract/shown-blocks.js';
+import { ReadShownBlocks, type ShownBlock } from '../../../contract/shown-blocks.js';
 import { MediaAddresses } from '../../../media/infrastructure/media-addresses.js';
 import { BlockSession } from '../../domain/blocks/block-session.js';
 import { integrationBlocks } from '../../domain/blocks/integration-blocks.js';
@@ -68,7 +68,7 @@ export class PageBlocks {
     if (asked.length === 0) return [];
     const wanted = asked.map(({ block, session }) => session.wanted(block.data.integration));
     const mode = (theme ?? site.look.themes.default) === 'dark' ? 'dark' : 'light';
-    return this.dispatcher.ask(new RenderShownBlocks(caller, site.space.id, mode, wanted, patience));
+    return this.dispatcher.ask(new ReadShownBlocks(caller, site.space.id, mode, wanted, patience));
   }
 
   /** Draws the blocks that were found. */
