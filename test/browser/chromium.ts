@@ -12,6 +12,8 @@ const CODES: Record<string, number> = { Enter: 13, Escape: 27, ArrowUp: 38, Arro
 const START_MS = 30_000;
 const ANSWER_MS = 30_000;
 
+export type Scheme = 'light' | 'dark';
+
 interface Message {
   id?: number;
   method?: string;
@@ -87,6 +89,24 @@ export class Chromium {
   /** Runs a script of the test in the page; answers its value as text. */
   run(expression: string): Promise<string> {
     return this.#evaluate(expression);
+  }
+
+  /** Runs a script of the test in the page, and waits for what it promises; answers that as text. */
+  async wait(expression: string): Promise<string> {
+    const { result, exceptionDetails } = await this.#send('Runtime.evaluate', { expression, awaitPromise: true });
+    if (exceptionDetails) throw new Error(`The page failed: ${JSON.stringify(exceptionDetails)}`);
+    return String((result as { value?: unknown }).value);
+  }
+
+  /** A window of a width, in a system of light or dark colors, without motion. */
+  async view({ width, height = 900, scheme }: { width: number; height?: number; scheme: Scheme }): Promise<void> {
+    const features = [
+      { name: 'prefers-color-scheme', value: scheme },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ];
+    await this.#send('Emulation.setEmulatedMedia', { features });
+    const size = { width, height, deviceScaleFactor: 1, mobile: width < 600 };
+    await this.#send('Emulation.setDeviceMetricsOverride', size);
   }
 
   /** Clicks with the mouse in the middle of the first thing that a selector finds. */
