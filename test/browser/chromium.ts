@@ -148,6 +148,11 @@ export class Chromium {
     await this.#send('Browser.grantPermissions', { permissions });
   }
 
+  /** Keeps a cookie for the host of an address. */
+  async cookie(cookie: { name: string; value: string; url: string }): Promise<void> {
+    await this.#send('Network.setCookie', cookie);
+  }
+
   /** A picture of what is seen, as PNG. */
   async picture(): Promise<Buffer> {
     const { data } = await this.#send('Page.captureScreenshot', { format: 'png' });

@@ -27,5 +27,5 @@ export const LINES = `
 .unfold { position: absolute; opacity: 0; inset-block-end: 0 }
 .unfold-label { order: 1; padding: .4375rem 1rem; border-block-start: 1px solid var(--line); text-align: center; font-size: .8125rem; font-weight: 500 }
 .unfold:focus-visible + label { outline: 2px solid var(--primary-text); outline-offset: -3px }
-.unfold:checked + label, .unfold:not(:checked) ~ pre .more { display: none }
+.unfold:checked, .unfold:checked + label, .unfold:not(:checked) ~ pre .more { display: none }
 `;

@@ -22,7 +22,7 @@ type Encoding = 'br' | 'gzip';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-const pack: Record<Encoding, (page: KeptPage) => Promise<Buffer>> = {
+const pack: Record<Encoding, (page: Pick<KeptPage, 'text' | 'immutable'>) => Promise<Buffer>> = {
   br: ({ text, immutable }) =>
     brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[immutable ? 'immutable' : 'page'] } }),
   gzip: ({ text }) => zip(text),
@@ -40,7 +40,7 @@ export async function keptPage(request: FastifyRequest, reply: FastifyReply, pag
     void reply.code(304).removeHeader('content-type');
     return '';
   }
-  const encoding = text.length < LEAST_CHARACTERS ? undefined : encodingFor(request);
+  const encoding = encodingFor(request, text);
   if (encoding === undefined) return text;
   const forms = packed.get(page) ?? {};
   packed.set(page, forms);
@@ -49,9 +49,22 @@ export async function keptPage(request: FastifyRequest, reply: FastifyReply, pag
   return bytes;
 }
 
-function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
+/** The body of a response with a page that is sent this once, compressed. It has no entity tag. */
+export async function passingPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): Promise<string | Buffer> {
+  const encoding = encodingFor(request, text);
+  if (encoding === undefined) return text;
+  const bytes = await pack[encoding]({ text });
+  void reply.header('content-encoding', encoding);
+  return bytes;
+}
+
+function encodingFor({ headers }: FastifyRequest, text: string): Encoding | undefined {
   const accepted = headers['accept-encoding'];
-  if (typeof accepted !== 'string') return undefined;
+  if (typeof accepted !== 'string' || text.length < LEAST_CHARACTERS) return undefined;
   const chosen = negotiate(accepted, ['br', 'gzip']);
   return chosen === 'br' || chosen === 'gzip' ? chosen : undefined;
 }

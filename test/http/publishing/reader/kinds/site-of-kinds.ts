@@ -4,8 +4,9 @@ import type { TestServer } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { importFiles } from '../../../../contexts/content/exchange/transfer-fixture.js';
 import { taken, TestSite } from '../../visits/visits.js';
+import { ARABIC } from './arabic.js';
 import { ORDERS, REFERENCE } from './orders.js';
-import { ARABIC, guide } from './pages.js';
+import { guide } from './pages.js';
 
 const CONFIG = `site:
   title: Acme
