@@ -10,7 +10,7 @@ export const TABS = `
 .tab { display: none; order: 1; flex: 0 0 100%; min-width: 0; padding-block-start: 1rem }
 .tabs > :checked + label + .tab { display: block }
 @media print {
-  .tab { display: block; order: 0 }
+  .tab { display: block; order: 0; padding-block: .5rem 1rem }
   .tabs { display: block }
   .tabs::after { display: none }
 }

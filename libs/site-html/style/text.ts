@@ -30,6 +30,7 @@ export const TEXT = `
 .bottom { vertical-align: bottom }
 .column.middle { align-self: center }
 .column.bottom { align-self: end }
+.body p > .button + .button { margin-inline-start: .25rem }
 hr { border: 0; border-block-start: 1px solid var(--line) }
 .body > hr { margin-block: 2.5rem }
 blockquote { padding-inline-start: 1.25rem; border-inline-start: 3px solid var(--line) }
