@@ -61,6 +61,10 @@ export const HEADER = `
   .to-tree { display: none }
   .home { flex: 1 1 0 }
   .extras { flex: 1 1 auto; justify-content: flex-end }
-  .search.prominent { flex: 0 1 26rem }
+  .home:has(+ .search.prominent) { flex: 0 1 auto; max-width: 40% }
+  .search.prominent { flex: 0 1000 26rem; min-width: 9rem; margin-inline: .75rem auto }
+}
+@media (width >= 90rem) {
+  .home:has(+ .search.prominent) { flex-basis: 18rem }
 }
 `;

@@ -13,9 +13,6 @@ interface Weight {
   requests: number;
 }
 
-/** What a connection carries before the first answer of the browser, about ten packets. */
-const WINDOW = 14_000;
-
 /** As they are, rounded up: what makes them larger has to be worth it. */
 const LIMITS: Record<Kind, number> = {
   landing: 10_500,
