@@ -16,7 +16,7 @@
  * - `div.api-schema`, `p.api-choice` (the name of a list), `ul.api-choices > li`, `code.api-by`
  * - `details.api-response > summary > .api-status + .api-reason`
  * - `div.api-tabs > (input + label + div.api-tab)*`, `p.api-tab-label` (of a single tab)
- * - `section.api-panel > p.api-panel-title`: a box of code
+ * - `div.api-panel > p.api-panel-title`: a box of code
  * - `details.api-try > form.api-form > (div.api-field > label + field)*`, `p.api-sent`, `button.api-send`, `p.api-state`
  * - `section.api-schemas > .api-model`
  */

@@ -56,3 +56,4 @@ export { ENGLISH } from './english.js';
 export { NEW_TAB } from './inlines/links.js';
 export { outlineOf } from './outline.js';
 export type { OutlineEntry } from './outline.js';
+export { summaryOf } from './summary.js';

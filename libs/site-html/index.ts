@@ -7,6 +7,7 @@ export type * from './model.js';
 export { iconSheet } from './icon-sheet.js';
 export { ICON_CREDIT, iconShape, NEUTRAL_ICON } from './icons.js';
 export { SCRIPTS, scriptWords } from './scripts/scripts.js';
+export { ALL_BLOCKS, blockSheet } from './style/block-sheets.js';
 export type { StaticFile } from './static-file.js';
 export { DEFAULT_LOOK, topColors } from './style/look.js';
 export type { SiteLook } from './style/look.js';

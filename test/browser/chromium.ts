@@ -12,6 +12,8 @@ const CODES: Record<string, number> = { Enter: 13, Escape: 27, ArrowUp: 38, Arro
 const START_MS = 30_000;
 const ANSWER_MS = 30_000;
 
+export type Scheme = 'light' | 'dark';
+
 interface Message {
   id?: number;
   method?: string;
@@ -89,6 +91,24 @@ export class Chromium {
     return this.#evaluate(expression);
   }
 
+  /** Runs a script of the test in the page, and waits for what it promises; answers that as text. */
+  async wait(expression: string): Promise<string> {
+    const { result, exceptionDetails } = await this.#send('Runtime.evaluate', { expression, awaitPromise: true });
+    if (exceptionDetails) throw new Error(`The page failed: ${JSON.stringify(exceptionDetails)}`);
+    return String((result as { value?: unknown }).value);
+  }
+
+  /** A window of a width, in a system of light or dark colors, without motion. */
+  async view({ width, height = 900, scheme }: { width: number; height?: number; scheme: Scheme }): Promise<void> {
+    const features = [
+      { name: 'prefers-color-scheme', value: scheme },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ];
+    await this.#send('Emulation.setEmulatedMedia', { features });
+    const size = { width, height, deviceScaleFactor: 1, mobile: width < 600 };
+    await this.#send('Emulation.setDeviceMetricsOverride', size);
+  }
+
   /** Clicks with the mouse in the middle of the first thing that a selector finds. */
   async click(selector: string): Promise<void> {
     const place = await this.#evaluate(`(() => {
@@ -126,6 +146,11 @@ export class Chromium {
   /** Allows pages what a browser would ask its user for. */
   async allow(...permissions: string[]): Promise<void> {
     await this.#send('Browser.grantPermissions', { permissions });
+  }
+
+  /** Keeps a cookie for the host of an address. */
+  async cookie(cookie: { name: string; value: string; url: string }): Promise<void> {
+    await this.#send('Network.setCookie', cookie);
   }
 
   /** A picture of what is seen, as PNG. */

@@ -1,12 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Json } from '#testing/api-client';
+import { wholeCustomization } from '#testing/sample-request';
 import { TestServer } from '#testing/test-server';
+import { ModelServer, pieces } from '../domain/language-model/model-server.js';
 import { FILES, HostileSite } from '../http/publishing/reader/hostile/support/hostile-site.js';
 import { PLACES, WORDS, type Payload } from '../http/publishing/reader/hostile/support/payloads.js';
+import { pathOf, signedIn } from '../http/publishing/reader/read-sites.js';
+import { taken } from '../http/publishing/visits/visits.js';
 import { Chromium } from './chromium.js';
 
 /** Pages of the fewest documents that are opened. */
 const FEWEST = 250;
+/** Every so many of them is opened in a preview as well. */
+const PREVIEWED = 12;
 const PATIENCE_MS = 10_000;
 
 /** Opens what opens, chooses what is chosen, and answers what of a page runs or would run something. */
@@ -27,17 +34,19 @@ const DANGERS = `(() => {
 })()`;
 
 /**
- * What authors and administrators write at every place of a site, opened in a browser: none of it runs. Takes four
+ * What authors and administrators write at every place of a site, opened in a browser: none of it runs. Takes six
  * minutes.
  */
 describe('a hostile site in a browser', () => {
+  let model: ModelServer;
   let server: TestServer;
   let hostile: HostileSite;
   let browser: Chromium;
   let origin: string;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    model = await ModelServer.start();
+    server = await TestServer.start({ env: { QUIRE_MODEL_URL: model.url, QUIRE_MODEL_NAME: 'small' } });
     origin = (await server.listen()).replace('[::1]', '127.0.0.1');
     hostile = await HostileSite.publish(server);
     browser = await Chromium.start({ scripts: true });
@@ -46,6 +55,7 @@ describe('a hostile site in a browser', () => {
   afterAll(async () => {
     await browser.stop();
     await server.stop();
+    await model.stop();
   });
   beforeEach(() => {
     browser.complaints.length = 0;
@@ -90,15 +100,54 @@ describe('a hostile site in a browser', () => {
     await expectNothingRuns(`${hostile.path}/~/search?q=${sent}`);
   });
 
+  async function until(expression: string): Promise<void> {
+    const holds = `String(Boolean(${expression}))`;
+    for (const giveUp = Date.now() + PATIENCE_MS; Date.now() < giveUp; await sleep(50))
+      if ((await browser.run(holds)) === 'true') return;
+    throw new Error(`This never came true: ${expression}`);
+  }
+
   it('shows what was found while one types as text', async () => {
     await browser.open(`${origin}${hostile.path}/files`);
     await browser.strike('/');
-    const shown = `[...document.querySelectorAll('[role=option]')].length > 3`;
-    await sleep(300);
+    await until(`document.querySelector('dialog')?.open`);
     await browser.type('alert');
-    for (const giveUp = Date.now() + PATIENCE_MS; Date.now() < giveUp && (await browser.run(shown)) !== 'true';)
-      await sleep(50);
-    expect(await browser.run(shown)).toBe('true');
+    await until(`document.querySelectorAll('[role=option]').length > 3`);
     expect([JSON.parse(await browser.run(DANGERS)), complaints(), elsewhere()]).toEqual([[], [], []]);
   });
+
+  it('runs nothing of what a model answers in the dialog, nor of what is asked', async () => {
+    const { owner, path } = hostile.site;
+    taken(await owner.api.put(`${path}/customization`, wholeCustomization({ ai: { mode: 'search' } })));
+    for (const { words, address } of [...WORDS, ...PLACES]) {
+      const said = words ?? address ?? '';
+      const links = `[a](${said}) ![a](${said}) <${said}>\n\n${`\`\`\`${said}\n${said}\n\`\`\``}`;
+      model.reply = pieces(`${said}\n\n`, links);
+      await browser.open(`${origin}${hostile.path}/files`);
+      await browser.strike('/');
+      await until(`document.querySelector('dialog')?.open`);
+      await browser.type(`alert ${said.slice(0, 200)}`);
+      await browser.click('.search-ask');
+      await until(`document.querySelector('dialog .answer')`);
+      const dangers = JSON.parse(await browser.run(DANGERS)) as string[];
+      expect([said, dangers, complaints(), elsewhere()]).toEqual([said, [], [], []]);
+    }
+    expect(model.asked.length).toBeGreaterThan(50);
+  }, 600_000);
+
+  it('runs nothing in previews, of the site or of what is proposed', async () => {
+    const { owner, path } = hostile.site;
+    const member = await signedIn(server, owner);
+    for (const [name, value] of member.cookies) await browser.cookie({ name, value, url: origin });
+    const preview = pathOf((await owner.api.get(path)).body.urls.preview);
+    for (const page of hostile.pages.filter((_, at) => at % PREVIEWED === 0))
+      await expectNothingRuns(preview + page.slice(hostile.path.length));
+    const [first] = await hostile.site.siteSpaces();
+    const changes = `/v1/spaces/${(first?.['space'] as Json).id}/change-requests`;
+    for (const [at, { words = '' }] of WORDS.entries()) {
+      if (at % PREVIEWED !== 0) continue;
+      const { id } = taken(await owner.api.post(changes, { subject: words }));
+      await expectNothingRuns(`${preview}/${first?.id}/~/changes/${id}/files`);
+    }
+  }, 300_000);
 });

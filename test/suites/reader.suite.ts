@@ -10,6 +10,7 @@ import '../http/publishing/reader/previews.spec.js';
 import '../http/publishing/reader/diagrams.spec.js';
 import '../http/publishing/reader/former-addresses.spec.js';
 import '../http/publishing/reader/media.spec.js';
+import '../http/publishing/reader/weight.spec.js';
 import '../http/publishing/reader/reader.spec.js';
 import '../http/publishing/reader/visitors.spec.js';
 import '../http/publishing/reader/routes/routes-beside.spec.js';

@@ -24,7 +24,12 @@ export function drawSamples(sheet: Sheet, parts: OperationParts): Child {
 function drawPanel(title: string, content: Child): Child {
   return (
     content !== null &&
-    h('section', { class: 'api-panel', 'aria-label': title }, h('p', { class: 'api-panel-title' }, title), content)
+    h(
+      'div',
+      { class: 'api-panel', role: 'group', 'aria-label': title },
+      h('p', { class: 'api-panel-title' }, title),
+      content,
+    )
   );
 }
 

@@ -55,10 +55,11 @@ mark { background: var(--warning-soft); color: inherit; border-radius: 3px }
 .icon, .sign { flex: none; width: 1.125em; height: 1.125em; vertical-align: -.18em }
 .icon { fill: currentColor }
 .sign { fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round }
+.to-more .sign { stroke-width: 3 }
 .plain { display: inline-flex; align-items: center; gap: .4rem; border: 0; background: none; border-radius: var(--radius) }
 .skip { position: fixed; z-index: 9; inset: .5rem auto auto .5rem; padding: .5rem 1rem; border-radius: var(--radius); background: var(--text); color: var(--page); transform: translateY(-200%) }
 .skip:focus { transform: none }
-.button { display: inline-flex; align-items: center; gap: .5em; padding: .5rem 1rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--page); color: var(--text); font-weight: 550; line-height: 1.5 }
+.button { display: inline-flex; align-items: center; vertical-align: middle; gap: .5em; padding: .5rem 1rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--page); color: var(--text); font-weight: 550; line-height: 1.5 }
 .button.primary { border-color: transparent; background: var(--primary); color: var(--on-primary) }
 .button.small { padding: .25rem .75rem; font-size: .875rem }
 .button.large { padding: .75rem 1.5rem; font-size: 1.0625rem }

@@ -1,5 +1,5 @@
-/** Blocks that hold others: tabs, steps, columns, what opens, updates. */
-export const GROUPS = `
+/** Panels of which one is shown. */
+export const TABS = `
 .tabs { display: flex; flex-wrap: wrap; column-gap: 1.25rem }
 .tabs::after { content: ""; flex: 0 0 100%; height: 1px; margin-block-start: -1px; background: var(--line) }
 .tabs > input { position: absolute; opacity: 0; pointer-events: none }
@@ -9,6 +9,15 @@ export const GROUPS = `
 .tabs > :focus-visible + label { outline: 2px solid var(--primary-text); border-radius: 4px }
 .tab { display: none; order: 1; flex: 0 0 100%; min-width: 0; padding-block-start: 1rem }
 .tabs > :checked + label + .tab { display: block }
+@media print {
+  .tab { display: block; order: 0; padding-block: .5rem 1rem }
+  .tabs { display: block }
+  .tabs::after { display: none }
+}
+`;
+
+/** What is done one after the other. */
+export const STEPS = `
 .stepper { counter-reset: step }
 .body .stepper > li { position: relative; margin: 0; padding-inline-start: 3.25rem; padding-block-end: 2rem }
 .body .stepper > li:last-child { padding-block-end: 0 }
@@ -18,26 +27,33 @@ export const GROUPS = `
 .stepper > li > .icon { position: absolute; z-index: 2; inset-inline-start: .5rem; inset-block-start: .5rem; width: 1rem; height: 1rem; color: var(--primary-text) }
 .stepper > li > div { padding-block-start: .125rem; min-width: 0 }
 .body .stepper > li > div > :is(h2, h3, h4):first-child { font-size: 1.125rem; line-height: 1.6; margin-block-end: .25rem }
+`;
+
+/** Blocks side by side. */
+export const COLUMNS = `
 .columns { display: flex; gap: 1.5rem 2rem }
 .column { flex: var(--w, 6) 1 0; min-width: 0 }
 .body .column[class] { width: auto }
 @media (width < 40rem) { .columns { flex-direction: column } .body .column[class] { flex: none; width: 100%; align-self: auto } }
+`;
+
+/** What opens where it is: answers to questions, and texts for assistants. */
+export const OPENING = `
 .expandable > summary, .prompt > summary { display: flex; align-items: center; gap: .625rem; padding: .75rem 1.125rem; border-radius: var(--radius-large); font-weight: 550; list-style: none }
 .expandable > summary::-webkit-details-marker, .prompt > summary::-webkit-details-marker { display: none }
 .expandable > div, .prompt[open] > :not(summary) { padding: .25rem 1.125rem 1.125rem }
 .prompt > .code { border-width: 1px 0 0; border-radius: 0 0 var(--radius-large) var(--radius-large); padding: 0 }
 .prompt > summary > .icon { color: var(--primary-text) }
 .prompt.partial:not([open])::details-content { content-visibility: visible; height: 6rem; overflow: hidden; mask: linear-gradient(#000, #0000) }
+`;
+
+/** What changed, with its dates. */
+export const UPDATES = `
 .updates > .update + .update { margin-block-start: 2.5rem; padding-block-start: 2.5rem; border-block-start: 1px solid var(--line) }
 .update > header { display: flex; flex-wrap: wrap; gap: .375rem .5rem; align-items: center; margin-block-end: 1rem }
 .update > header > :is(time, .date) { flex-basis: 100%; font-weight: 600 }
 @media (width >= 48rem) {
   .update { display: grid; grid-template-columns: 10rem minmax(0, 1fr); gap: 1.5rem }
   .update > header { position: sticky; inset-block-start: calc(var(--top) + 1rem); align-self: start; margin: 0 }
-}
-@media print {
-  .tab { display: block; order: 0 }
-  .tabs { display: block }
-  .tabs::after { display: none }
 }
 `;

@@ -1,4 +1,7 @@
-/** The top of every page, and the menus that open from buttons. */
+/**
+ * The top of every page, and the menus that open from buttons. What is in the bar is shown when all of it has arrived,
+ * which is when something follows it: it would move otherwise.
+ */
 export const HEADER = `
 .preview, .announcement { padding: .5rem 1rem; text-align: center; background: var(--info-soft) }
 .preview a, .announcement a { font-weight: 600; text-decoration: underline }
@@ -11,6 +14,7 @@ export const HEADER = `
 .bar { display: flex; align-items: center; gap: .75rem; height: 3.75rem }
 .home { display: flex; align-items: center; gap: .5rem; min-width: 0; font-weight: 650; font-size: 1.0625rem; letter-spacing: -.01em; color: inherit; white-space: nowrap; overflow: hidden }
 .home span { overflow: hidden; text-overflow: ellipsis }
+.top:last-child .bar > :not(.home) { visibility: hidden }
 .logo { max-height: 2rem; max-width: 12rem; width: auto; object-fit: contain }
 .search { position: relative; display: flex; margin-inline: auto; width: 100%; max-width: 26rem }
 .search.subtle { max-width: 14rem; margin-inline: auto 0 }
@@ -61,6 +65,10 @@ export const HEADER = `
   .to-tree { display: none }
   .home { flex: 1 1 0 }
   .extras { flex: 1 1 auto; justify-content: flex-end }
-  .search.prominent { flex: 0 1 26rem }
+  .home:has(+ .search.prominent) { flex: 0 1 auto; max-width: 40% }
+  .search.prominent { flex: 0 1000 26rem; min-width: 9rem; margin-inline: .75rem auto }
+}
+@media (width >= 90rem) {
+  .home:has(+ .search.prominent) { flex-basis: 18rem }
 }
 `;

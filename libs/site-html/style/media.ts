@@ -1,4 +1,4 @@
-/** Pictures, files, what other sites show, references, formulas. */
+/** Pictures, files, what other sites show, references. */
 export const MEDIA = `
 .images { display: flex; flex-wrap: wrap; justify-content: center; gap: 1rem }
 .images figure { max-width: 100%; text-align: center }
@@ -22,6 +22,10 @@ img.line { height: 1.25em; width: auto; vertical-align: -.25em }
 a.ref::after { order: 1 }
 .ref > .description { order: 2 }
 a.embed::after { content: "↗" / ""; color: var(--muted) }
+`;
+
+/** Formulas, with the classes that are in place of their styles. */
+export const FORMULAS = `
 .math { overflow-x: auto; overflow-y: hidden; padding-block: .25rem; text-align: center }
 math { font-family: "STIX Two Math", "Cambria Math", "Latin Modern Math", math; font-size: 1.0625em }
 .math math { font-size: 1.125em }

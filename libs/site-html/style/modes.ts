@@ -23,7 +23,7 @@ export const MODES = `
   .code .more { display: block !important }
   .code pre, .code pre code { white-space: pre-wrap; width: auto; overflow: visible }
   details::details-content { content-visibility: visible; height: auto }
-  .table { overflow: visible; max-height: none }
+  .table { overflow: visible; max-height: none; content-visibility: visible !important }
   .code, .hint, figure, tr, .cards > li { break-inside: avoid }
   h2, h3, h4 { break-after: avoid }
   .body a[href^="http"]:not([class])::after { content: " (" attr(href) ")"; font-size: .85em; overflow-wrap: anywhere }

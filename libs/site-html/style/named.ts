@@ -50,5 +50,7 @@ export const namedTexts = (look: SiteLook): string =>
 /** The colors of tokens in code. */
 export const TOKEN_STYLE = tokens();
 
-/** What authors color, and shares of widths. Texts in these colors have the colors of tokens. */
-export const NAMED_STYLE = properties('color', GROUND) + namedColors() + widths();
+/** What authors color. Texts in these colors have the colors of tokens. */
+export const NAMED_STYLE = properties('color', GROUND) + namedColors();
+
+export const WIDTH_STYLE = widths();

@@ -9,7 +9,8 @@ main > .cover.full { max-width: none; margin-block-start: -2.5rem; border-radius
 .breadcrumbs a { font-weight: 500 }
 .heading { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: .75rem 1.5rem }
 .heading h1 { flex: 1 1 60% }
-h1 > :is(.emoji, .icon) { margin-inline-end: .5rem }
+h1 > :is(.emoji, .icon) { margin-inline-end: .375em }
+h1 > .icon { width: .875em; height: .875em; vertical-align: -.09em; color: var(--primary-text) }
 .lead { margin-block-start: .75rem; font-size: 1.125rem; line-height: 1.6; text-wrap: pretty }
 .tags { display: flex; flex-wrap: wrap; gap: .375rem; margin-block-start: 1rem }
 .actions { display: flex; flex: none; margin-block-start: .25rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--page); font-size: .8125rem; font-weight: 500 }

@@ -18,7 +18,7 @@ html:has(.search-dialog[open]) { overflow: hidden; scrollbar-gutter: stable }
 .search-hits .title { font-weight: 600 }
 .search-hits mark { color: var(--text) }
 .search-more { padding: .625rem 1.125rem; border-block-start: 1px solid var(--line); font-size: .875rem }
-.search-ask { padding: .625rem 1.125rem; border-block-end: 1px solid var(--line); color: var(--primary-text); font-size: .875rem; text-align: start; overflow-wrap: anywhere }
+.search-ask { padding: .625rem 1.125rem; border: 0; border-block-end: 1px solid var(--line); background: none; color: var(--primary-text); font-size: .875rem; text-align: start; overflow-wrap: anywhere }
 .search-answer { flex: 1; overflow: auto; padding: 1.25rem }
 .search-answer .answer { margin: 0; padding: 0; border: 0 }
 .search-keys { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: .5rem 1.125rem; border-block-start: 1px solid var(--line); background: var(--subtle); font-size: .75rem }

@@ -1,4 +1,4 @@
-/** The texts of documents: paragraphs, headings, lists, marks, hints, notes. */
+/** The texts of documents: paragraphs, headings, lists, marks. */
 export const TEXT = `
 :where(.body, .tab, .hint > div, .stepper > li > div, .column, .expandable > div, .update > div, blockquote, .note, .outside, .api, .body td) > * + * { margin-block-start: var(--space) }
 :where(.body li, .cards li > div) > * + * { margin-block-start: .375rem }
@@ -30,6 +30,7 @@ export const TEXT = `
 .bottom { vertical-align: bottom }
 .column.middle { align-self: center }
 .column.bottom { align-self: end }
+.body p > .button + .button { margin-inline-start: .25rem }
 hr { border: 0; border-block-start: 1px solid var(--line) }
 .body > hr { margin-block: 2.5rem }
 blockquote { padding-inline-start: 1.25rem; border-inline-start: 3px solid var(--line) }
@@ -41,6 +42,10 @@ sub, sup { font-size: .75em; line-height: 0 }
 .mention { padding-inline: .25rem; border-radius: .25rem; background: var(--primary-soft); color: var(--primary-text) }
 .missing { font-style: italic }
 .cut { padding: 1rem; border: 1px dashed var(--line); border-radius: var(--radius); text-align: center }
+`;
+
+/** What deserves attention. */
+export const HINTS = `
 .body .hint { --tone: var(--info); --tone-soft: var(--info-soft); --tone-text: var(--info-text); display: flex; gap: .875rem; padding: 1rem 1.125rem; border-radius: var(--radius); border-inline-start: 3px solid var(--tone); background: var(--tone-soft) }
 .hint > div { --space: .75rem }
 .body .hint.success { --tone: var(--success); --tone-soft: var(--success-soft); --tone-text: var(--success-text) }
@@ -50,6 +55,10 @@ sub, sup { font-size: .75em; line-height: 0 }
 .hint > div { flex: 1; min-width: 0 }
 .hint.titled > div > :first-child { font-size: 1rem; line-height: 1.7; letter-spacing: 0; margin-block-end: .25rem }
 .hint :is(code, kbd) { background: color-mix(in srgb, var(--page) 60%, transparent) }
+`;
+
+/** Notes to words, which open from them. */
+export const NOTES = `
 .note-mark { border: 0; background: none; text-align: inherit; text-decoration: underline dotted var(--primary-text) 1.5px; text-underline-offset: .25em; border-radius: 0 }
 .note-mark:empty::after { content: "ⓘ" / ""; color: var(--primary-text) }
 .note-mark:hover { background: var(--primary-soft) }

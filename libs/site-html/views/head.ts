@@ -25,7 +25,7 @@ export function drawHead({ frame, metadata, content }: SitePage): Element {
 
 /** A whole page with what its head has of what was drawn: style sheets that only some pages need, and data. */
 export function withHead(html: string, { shared }: FrameFiles, isDocument: boolean, data = ''): string {
-  const links = sheetsFor(html, isDocument).map(({ name }) => `<link rel="stylesheet" href="${shared}${name}"/>`);
+  const links = sheetsFor(html, isDocument).map((name) => `<link rel="stylesheet" href="${shared}${name}"/>`);
   return `<!doctype html>${html.replace('</head>', () => `${links.join('')}${data}</head>`)}`;
 }
 

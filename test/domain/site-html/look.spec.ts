@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { DEFAULT_LOOK, pageStyle, SHEETS, STYLE, topColors, type SiteLook } from '#site-html';
+import { ALL_BLOCKS, DEFAULT_LOOK, pageStyle, STYLE, topColors, type SiteLook } from '#site-html';
 
 import { CODE_THEMES } from '../../../src/publishing/customization/domain/values.js';
 import { codeColors } from '../../../libs/site-html/style/code-themes.js';
@@ -244,7 +244,7 @@ describe('the colors that have names', () => {
   it.each(['light', 'dark'] as const)(
     'can be read as texts, on their own surface and in code, in the %s mode',
     (mode) => {
-      const color = colorsIn(STYLE.text + SHEETS.blocks.text, mode);
+      const color = colorsIn(STYLE.text + ALL_BLOCKS, mode);
       const [page, subtle] = [color('page'), color('subtle')];
       for (const name of Object.keys(NAMED))
         for (const surface of [page, subtle, mix(color(name), page, SOFT), mix(color('text'), subtle, MARKED)])

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { COLORS } from '#rich-document';
-import { drawSitePage, SHEETS, STYLE, type SitePage } from '#site-html';
+import { ALL_BLOCKS, drawSitePage, SHEETS, STYLE, type SitePage } from '#site-html';
 import { documentPage, faultPage, searchPage } from './support/site.js';
 
-const ALL = [STYLE, ...Object.values(SHEETS)].map(({ text }) => text).join('');
+const ALL = [STYLE, ...Object.values(SHEETS)].map(({ text }) => text).join('') + ALL_BLOCKS;
 const styled = new Set([...ALL.matchAll(/\.(-?[a-z][\w-]*)/gi)].map(([, name]) => name));
 const LETTERS = ['k', 's', 'c', 'n', 't', 'f', 'a', 'v', 'b', 'm', 'r', 'g', 'i', 'd', 'e', 'o'];
 
@@ -64,16 +64,17 @@ describe('the style sheet', () => {
 
   it('loads nothing, and its braces close', () => {
     expect(ALL).not.toMatch(/url\(|@import|expression\(/);
-    for (const { text } of [STYLE, ...Object.values(SHEETS)])
+    for (const text of [STYLE.text, ALL_BLOCKS, ...Object.values(SHEETS).map((sheet) => sheet.text)])
       expect(text.split('{')).toHaveLength(text.split('}').length);
     expect(STYLE.name).toMatch(/^page\.[0-9a-f]{12}\.css$/);
   });
 
-  it('weighs little: at most 7 kB for all pages, and 3 kB for each sheet that some of them need', () => {
+  it('weighs little: at most 6.5 kB for all pages, and 3 kB for all that some of them need', () => {
     const weigh = (text: string): number =>
       brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
-    expect(weigh(STYLE.text)).toBeLessThan(7_000);
-    for (const { text } of Object.values(SHEETS)) expect(weigh(text)).toBeLessThan(3_000);
+    expect(weigh(STYLE.text)).toBeLessThan(6_500);
+    expect(weigh(ALL_BLOCKS)).toBeLessThan(3_500);
+    for (const { text } of Object.values(SHEETS)) expect(weigh(text)).toBeLessThan(1_000);
   });
 
   it('comes with those that a page needs, and no others', () => {
@@ -86,15 +87,6 @@ describe('the style sheet', () => {
     expect(sheetsOf(documentPage({ tags: [], body: '<math></math>' }))).toEqual(['page', 'blocks']);
     expect(sheetsOf(searchPage())).toEqual(['page', 'places']);
     expect(sheetsOf(faultPage())).toEqual(['page', 'places']);
-  });
-
-  it('comes with that of blocks wherever a class has no style in another one', () => {
-    const alone = (body: string): string => drawSitePage(documentPage({ tags: [], body }));
-    const needed = classesIn(join(import.meta.dirname, '../../../libs/page-html')).filter(
-      (name) => !STYLE.text.includes(`.${name}`) && !PLAIN.has(name) && !/-$/.test(name),
-    );
-    expect(needed.length).toBeGreaterThan(8);
-    expect(needed.filter((name) => !alone(`<p class="${name}"></p>`).includes('/_/blocks.'))).toEqual([]);
   });
 
   it('uses no custom property that it does not give a value', () => {

@@ -1,5 +1,5 @@
 import type { ShownNode, ShownPage } from '#content';
-import { drawDocument, outlineOf, type PageContext } from '#page-html';
+import { drawDocument, outlineOf, summaryOf, type PageContext } from '#page-html';
 import type { ContentRef } from '#rich-document';
 import type { DocumentPage, FrameLink, PageMetadata } from '#site-html';
 import { neighboursOf } from '../domain/page-order.js';
@@ -75,7 +75,7 @@ export function metadataOf(
   const picture = site.look.socialPreview.url;
   return {
     title: record.title,
-    description: record.description,
+    description: hasDescription(record) ? record.description : summaryOf(page.document),
     canonical: site.absolute(named ?? path),
     alternates:
       alternates.length === 0
@@ -87,6 +87,8 @@ export function metadataOf(
     updatedAt: record.updatedAt,
   };
 }
+
+const hasDescription = ({ description = '' }: ShownPage['node']['record']): boolean => description.trim() !== '';
 
 /** The page itself and the same page in other languages; none where there are no others. */
 function translationsOf(

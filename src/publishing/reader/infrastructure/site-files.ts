@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { API_STYLE } from '#api-html';
 import { BLOCK_STYLE } from '#contentkit-html';
 import {
+  blockSheet,
   iconSheet,
   LANGUAGES,
   pageStyle,
@@ -23,7 +24,7 @@ import type { ServedSite } from './served-site.js';
 /** Where the files of all sites are. A name changes with what is in the file, so browsers keep it for ever. */
 const FILES = '/~/';
 const MOST_LOOKS = 500;
-const MOST_ICON_SHEETS = 200;
+const MOST_SHEETS = 400;
 
 const API = sheet('api', API_STYLE);
 const KIT = sheet('kit', BLOCK_STYLE);
@@ -48,7 +49,8 @@ export class SiteFiles {
       (file) => [file.name, served(file)],
     ),
   );
-  readonly #icons = new LRUCache<string, ServedFile>({ max: MOST_ICON_SHEETS });
+  /** Those whose names say what they have. */
+  readonly #named = new LRUCache<string, ServedFile>({ max: MOST_SHEETS });
   readonly #looks = new LRUCache<string, Look>({ max: MOST_LOOKS });
   /** Customizations are objects that are kept as long as nothing changes. */
   readonly #known = new WeakMap<SiteCustomizationView, Look>();
@@ -60,14 +62,14 @@ export class SiteFiles {
 
   /** The file with a name, of those that are the same for all sites. */
   named(name: string): ServedFile | undefined {
-    return this.#files.get(name) ?? this.#icons.get(name) ?? this.#iconsNamed(name);
+    return this.#files.get(name) ?? this.#named.get(name) ?? this.#write(name);
   }
 
-  #iconsNamed(name: string): ServedFile | undefined {
-    const sheet = iconSheet(name);
+  #write(name: string): ServedFile | undefined {
+    const sheet = iconSheet(name) ?? blockSheet(name);
     if (!sheet) return undefined;
     const file = served(sheet);
-    this.#icons.set(name, file);
+    this.#named.set(name, file);
     return file;
   }
 

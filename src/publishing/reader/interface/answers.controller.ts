@@ -8,7 +8,7 @@ import { disconnectSignal } from '#kernel/interface/http/event-stream';
 import { siteAddress } from '#kernel/interface/http/site-addresses';
 import { TakesForm, Untraced } from '#kernel/interface/route-flags';
 import { DrawAnswer } from '../application/answer.queries.js';
-import { sendPage } from './reader-reply.js';
+import { sendDrawn } from './reader-reply.js';
 import { readerRequest, specialIn } from './reader-request.js';
 
 /** Answers to questions of readers: forms of pages send them, so that no other site can have any asked. */
@@ -32,11 +32,11 @@ export class AnswersController {
     @Req() request: FastifyRequest,
     @SentForm() form: Form,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  ): Promise<string | Buffer> {
     const { origin, path } = siteAddress(request, this.#publicUrl);
     const asked = readerRequest(request, { origin, path: `${specialIn(path)?.base ?? ''}/` });
     const text = await this.dispatcher.ask(new DrawAnswer(asked, form.text('q'), disconnectSignal(reply)));
     if (text === undefined) throw new NotFoundException('No site is published at this address');
-    return sendPage(reply, text);
+    return sendDrawn(reply, text);
   }
 }

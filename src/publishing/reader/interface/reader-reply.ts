@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { keptPage } from '#kernel/interface/pages/kept-page';
+import { keptPage, passingPage } from '#kernel/interface/pages/kept-page';
 import type { KeptText, ReaderAnswer } from '../application/reader.queries.js';
 import type { ServedFile } from '../application/site-files.queries.js';
 
@@ -36,8 +36,7 @@ export async function sendAnswer(
 /** A page or another text of a site. Browsers ask each time whether it is still the same. */
 export async function sendText(request: FastifyRequest, reply: FastifyReply, kept: KeptText): Promise<string | Buffer> {
   setPageHeaders(reply, kept);
-  if (kept.etag === '') return kept.text;
-  return keptPage(request, reply, kept);
+  return kept.etag === '' ? passingPage(request, reply, kept.text) : keptPage(request, reply, kept);
 }
 
 function setPageHeaders(reply: FastifyReply, { type, shared, hidden }: Omit<KeptText, 'text' | 'etag'>): void {
@@ -52,6 +51,10 @@ function setPageHeaders(reply: FastifyReply, { type, shared, hidden }: Omit<Kept
     ...(hidden ? { 'x-robots-tag': 'noindex' } : {}),
   });
 }
+
+/** A page that is drawn for one request, compressed. */
+export const sendDrawn = (reply: FastifyReply, text: string): Promise<string | Buffer> =>
+  passingPage(reply.request, reply, sendPage(reply, text));
 
 /** A page that is drawn for one request. */
 export function sendPage(reply: FastifyReply, text: string): string {

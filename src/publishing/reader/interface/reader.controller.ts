@@ -38,7 +38,7 @@ import {
 } from './reader-request.js';
 import { eventOfFile, machineFileIn } from './machines/machine-files.js';
 import { ReaderErrors } from './reader-errors.js';
-import { redirectTo, sendAnswer, sendFile, sendJson, sendPage, sendText } from './reader-reply.js';
+import { redirectTo, sendAnswer, sendDrawn, sendFile, sendJson, sendText } from './reader-reply.js';
 
 /** A site under the server's own URL, or its preview; of signs that the path of a cookie may have. */
 const SERVED = /^\/(?:s\/[!-.0-:=-~]+|o\/[!-.0-:=-~]+\/sites\/[!-.0-:=-~]+\/preview)(?=\/|$)/;
@@ -152,7 +152,7 @@ export class ReaderController {
     }
     const text = await this.dispatcher.ask(new DrawSearchPage(asked, search));
     if (text === undefined) throw new NotFoundException(NOTHING);
-    return sendPage(reply, text);
+    return sendDrawn(reply, text);
   }
 
   async #pages(asked: ReaderRequest, request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {

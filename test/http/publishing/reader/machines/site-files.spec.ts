@@ -64,6 +64,14 @@ describe('what programs read of a site', () => {
     for (const page of ['readme.md', 'news.md']) expect(text).toContain((await read(page)).text.trim());
   });
 
+  it('describes a page to engines by its description, or else by what it says first', async () => {
+    const described = async (path: string) =>
+      /<meta name="description" content="([^"]*)"/.exec((await read(path)).text)?.[1];
+    expect(await described('readme')).toBe('Where to begin');
+    expect(await described('unlisted')).toBe('Not for engines.');
+    expect(await described('news')).toBe('First');
+  });
+
   it('shows a change with the next request', async () => {
     await guide.insert('Brand new', 'It is here.');
     expect((await read('llms.txt')).text).toContain('Brand new');

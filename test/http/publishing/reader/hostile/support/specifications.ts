@@ -53,6 +53,7 @@ function operationWith(payload: Payload): object {
     'application/json': { schema: schemaWith(words), examples: { a: { summary: words, description, value: words } } },
   };
   return {
+    'x-enable-proxy': true,
     summary: words,
     description,
     tags: [words],
