@@ -46,6 +46,14 @@ export async function keptPage(request: FastifyRequest, reply: FastifyReply, pag
   return bytes;
 }
 
+/** The body of a response with a text that is made for it alone, compressed where the client takes that. */
+export async function sentOnce(request: FastifyRequest, reply: FastifyReply, text: string): Promise<string | Buffer> {
+  const encoding = text.length < LEAST_CHARACTERS ? undefined : encodingFor(request);
+  if (encoding === undefined) return text;
+  void reply.header('content-encoding', encoding);
+  return pack[encoding](text);
+}
+
 function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
   const accepted = headers['accept-encoding'];
   if (typeof accepted !== 'string') return undefined;

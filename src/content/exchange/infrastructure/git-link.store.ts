@@ -22,7 +22,7 @@ import { OwnsRowsOfSpaces } from '../../spaces/infrastructure/space/space-rows.j
 
 const MAX_ERROR = 1000;
 
-/** Where files of the branch are shown: as was told ($10), or as known hosts do, in the folder ($12). */
+/** Where files of the branch are shown: as the import says ($10), or as known hosts do, in the folder ($12). */
 const FILES_SHOWN = `coalesce($10::text, ${repositoryFiles('$4::text', '$5::text', '$11::text')}) || ${inFolder('$12::text')}`;
 
 @Injectable()

@@ -60,7 +60,11 @@ export function sendPage(reply: FastifyReply, text: string): string {
 }
 
 export function sendJson(reply: FastifyReply, answer: object): string {
-  void reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' });
+  void reply.headers({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'private, no-cache',
+    vary: 'accept, accept-encoding, cookie',
+  });
   return JSON.stringify(answer);
 }
 

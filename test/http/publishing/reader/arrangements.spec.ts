@@ -127,6 +127,13 @@ describe('a site of sections, groups, variants and languages, in a browser', () 
     const { text } = await read(site, '~/search?q=calls');
     expect(text).toContain(`href="${base}api/`);
     expect(text).toContain('<mark>calls</mark>');
+    for (const accept of ['application/json', 'text/html']) {
+      const { headers } = await server.app.inject({
+        url: `${base}~/search?q=calls`,
+        headers: { accept, 'accept-encoding': 'br' },
+      });
+      expect([headers['content-encoding'], headers['vary']]).toEqual(['br', 'accept, accept-encoding, cookie']);
+    }
   });
 
   it('links nothing where nothing is: groups without a page are headings, lost links are text', async () => {
