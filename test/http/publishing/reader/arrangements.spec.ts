@@ -127,13 +127,9 @@ describe('a site of sections, groups, variants and languages, in a browser', () 
     const { text } = await read(site, '~/search?q=calls');
     expect(text).toContain(`href="${base}api/`);
     expect(text).toContain('<mark>calls</mark>');
-    for (const accept of ['application/json', 'text/html']) {
-      const { headers } = await server.app.inject({
-        url: `${base}~/search?q=calls`,
-        headers: { accept, 'accept-encoding': 'br' },
-      });
-      expect([headers['content-encoding'], headers['vary']]).toEqual(['br', 'accept, accept-encoding, cookie']);
-    }
+    const headers = { accept: 'text/html', 'accept-encoding': 'br' };
+    const page = await server.app.inject({ url: `${base}~/search?q=calls`, headers });
+    expect(page.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept, accept-encoding, cookie' });
   });
 
   it('links nothing where nothing is: groups without a page are headings, lost links are text', async () => {
@@ -160,7 +156,7 @@ describe('a site of sections, groups, variants and languages, in a browser', () 
     const old = spaces['v1'] as TestSpace;
     await old.change(...(await old.pages()).map(({ id }) => ({ operation: 'delete_page', page: id })));
     expect(await leads()).toBe(false);
-    await old.insert('Calls', 'Former calls.');
+    await old.insert('Start', 'Former calls.');
     expect(await leads()).toBe(true);
   });
 
