@@ -12,6 +12,7 @@ import { syncing } from './syncing.mjs';
 import { translating } from './translating.mjs';
 import { publishedSite, resolving, siteSearch, trackedEvents } from './publishing.mjs';
 import { keptPage, keptPageAgain } from './site-pages.mjs';
+import { readerSearch } from './site-searching.mjs';
 import { processing, specificationContent } from './specifications.mjs';
 import { profileOfLarge, resolvingLarge, searchOfLarge } from './large-sites.mjs';
 import { conversations } from './conversations.mjs';
@@ -57,6 +58,7 @@ export const CASES = [
   siteSearch,
   keptPage,
   keptPageAgain,
+  readerSearch,
   resolvingLarge,
   profileOfLarge,
   searchOfLarge,

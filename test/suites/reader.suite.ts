@@ -8,6 +8,7 @@ import '../http/publishing/reader/machines/site-mcp.spec.js';
 import '../http/publishing/reader/arrangements.spec.js';
 import '../http/publishing/reader/previews.spec.js';
 import '../http/publishing/reader/diagrams.spec.js';
+import '../http/publishing/reader/edit-links.spec.js';
 import '../http/publishing/reader/former-addresses.spec.js';
 import '../http/publishing/reader/media.spec.js';
 import '../http/publishing/reader/weight.spec.js';

@@ -1,3 +1,5 @@
+import type { Caller } from './caller.js';
+
 /** The response to a request, stored in order to repeat it when the same request is sent again. */
 export interface StoredAnswer {
   status: number;
@@ -29,4 +31,9 @@ export abstract class IdempotentRequests {
    * effect all the same.
    */
   abstract release(caller: string, key: string): Promise<boolean>;
+}
+
+/** The owner of the keys: a caller who is confined to an organization does not get the user's other responses. */
+export function ownerOfKeys({ userId, confinedTo }: Caller): string {
+  return confinedTo === undefined ? userId : `${userId} ${confinedTo}`;
 }

@@ -3,6 +3,7 @@ import { Assistants } from './application/assistants.js';
 import { ChangeRequestTools } from './infrastructure/change-request-tools.js';
 import { MemberAssistants } from './infrastructure/member-assistants.js';
 import { ReadingTools } from './infrastructure/reading-tools.js';
+import { RepeatedCalls } from './infrastructure/repeated-calls.js';
 import { SpacePages } from './infrastructure/space-pages.js';
 import { McpController } from './interface/mcp.controller.js';
 
@@ -13,6 +14,12 @@ import { McpController } from './interface/mcp.controller.js';
  */
 @Module({
   controllers: [McpController],
-  providers: [{ provide: Assistants, useClass: MemberAssistants }, ChangeRequestTools, ReadingTools, SpacePages],
+  providers: [
+    { provide: Assistants, useClass: MemberAssistants },
+    ChangeRequestTools,
+    ReadingTools,
+    RepeatedCalls,
+    SpacePages,
+  ],
 })
 export class AssistantsModule {}

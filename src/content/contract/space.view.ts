@@ -39,7 +39,11 @@ export class GitSyncView {
   /** The host of a repository that the space is kept in step with, where it is one of these; else as it was told. */
   installationProvider?: 'github' | 'gitlab' | 'github-legacy';
   integration?: string;
-  /** Where its tree is shown, if an import or export told it; else the repository's address, without credentials. */
+  /**
+   * Where files of the branch are shown, if the host is a known one or an import or export told it: their paths are put
+   * behind it. Else the repository's address, without credentials.
+   * @example https://github.com/acme/handbook/blob/main
+   */
   url?: string;
   updatedAt!: string;
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify';
-import type { Caller } from '../../application/caller.js';
-import type { IdempotentRequests } from '../../application/idempotent-requests.js';
+import { ownerOfKeys, type IdempotentRequests } from '../../application/idempotent-requests.js';
 import { Invalid } from '../../domain/errors.js';
 import { sendError } from '../error.filter.js';
 import type { CalledRequest } from '../request.js';
@@ -31,7 +30,7 @@ function claimKey(
   if (typeof key !== 'string' || key.length === 0 || key.length > 255) {
     return done(new Invalid('Idempotency-Key takes 1 to 255 characters'));
   }
-  const caller = ownerOf(request.caller);
+  const caller = ownerOfKeys(request.caller);
   void requests.claim(caller, key, fingerprint(request)).then((claim) => {
     switch (claim.kind) {
       case 'run':
@@ -57,11 +56,6 @@ function claimKey(
   }, done);
 }
 
-/** The owner of the keys: a caller who is confined to an organization does not get the user's other responses. */
-function ownerOf({ userId, confinedTo }: Caller): string {
-  return confinedTo === undefined ? userId : `${userId} ${confinedTo}`;
-}
-
 /**
  * An uploaded file is unknown before it is read, so it can't be a part of the fingerprint; importing twice is importing
  * once.
@@ -84,7 +78,7 @@ async function keepAnswer(
 ): Promise<unknown> {
   const key = request.idempotencyKey;
   if (key === undefined || !request.caller) return payload;
-  const caller = ownerOf(request.caller);
+  const caller = ownerOfKeys(request.caller);
   const hasText = payload === null || payload === undefined || typeof payload === 'string';
   // A refused request did nothing: its key can be used again, for the same request or a corrected one.
   if ((reply.statusCode >= 400 || !hasText) && (await requests.release(caller, key))) return payload;

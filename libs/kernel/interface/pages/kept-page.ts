@@ -49,12 +49,8 @@ export async function keptPage(request: FastifyRequest, reply: FastifyReply, pag
   return bytes;
 }
 
-/** The body of a response with a page that is sent this once, compressed. It has no entity tag. */
-export async function passingPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  text: string,
-): Promise<string | Buffer> {
+/** The body of a response with a text that is made for it alone, compressed. It has no entity tag. */
+export async function sentOnce(request: FastifyRequest, reply: FastifyReply, text: string): Promise<string | Buffer> {
   const encoding = encodingFor(request, text);
   if (encoding === undefined) return text;
   const bytes = await pack[encoding]({ text });

@@ -112,10 +112,11 @@ export function openInline(run: InlineRun, name: string, attributes: Attributes,
   }
 }
 
-/** Closes an inline element; false if none of that name is open. */
+/** Closes an inline element; false if none of that name is open. A picture is none that is opened. */
 export function closeInline(run: InlineRun, name: string, context: InlineContext): boolean {
-  if (name === 'picture') closePicture(context);
-  return run.close(name);
+  if (name !== 'picture') return run.close(name);
+  closePicture(context);
+  return true;
 }
 
 export function closePicture(context: InlineContext): void {

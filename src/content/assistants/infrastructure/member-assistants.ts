@@ -7,6 +7,7 @@ import { answerMcp, ToolServer, type Said, type ToolForm } from '#mcp';
 import { Assistants } from '../application/assistants.js';
 import { ChangeRequestTools } from './change-request-tools.js';
 import { ReadingTools } from './reading-tools.js';
+import { RepeatedCalls } from './repeated-calls.js';
 import * as forms from './tool-forms.js';
 
 const SERVER = {
@@ -28,6 +29,7 @@ export class MemberAssistants extends Assistants {
   constructor(
     private readonly reading: ReadingTools,
     private readonly changeRequests: ChangeRequestTools,
+    private readonly repeated: RepeatedCalls,
   ) {
     super();
   }
@@ -38,7 +40,7 @@ export class MemberAssistants extends Assistants {
 
   #serverFor(caller: Caller): ToolServer {
     const server = new ToolServer(SERVER, (error) => this.#refusalOf(error));
-    const { reading, changeRequests } = this;
+    const { reading, changeRequests, repeated } = this;
     /** A token that is limited to scopes has the tools of these alone. */
     const add = <Sent extends object>(
       scope: Scope,
@@ -63,10 +65,13 @@ export class MemberAssistants extends Assistants {
       changeRequests.list(caller, space, status, from),
     );
     add('space:read', forms.READ_CHANGE_REQUEST, (named) => changeRequests.read(caller, named));
-    add('space:write', forms.PROPOSE_CHANGES, (proposed) => changeRequests.propose(caller, proposed));
-    add('space:write', forms.COMMENT, ({ markdown, page, ...named }) =>
-      changeRequests.comment(caller, named, markdown, page),
+    add('space:write', forms.PROPOSE_CHANGES, (proposed) =>
+      repeated.once(caller, 'propose_changes', proposed, () => changeRequests.propose(caller, proposed)),
     );
+    add('space:write', forms.COMMENT, (sent) => {
+      const { markdown, page, key: _, ...named } = sent;
+      return repeated.once(caller, 'comment', sent, () => changeRequests.comment(caller, named, markdown, page));
+    });
     return server;
   }
 

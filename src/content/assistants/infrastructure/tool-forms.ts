@@ -7,6 +7,11 @@ export interface Place {
   changeRequest?: string;
 }
 
+/** A call that is done once, however often it is sent. */
+interface Keyed {
+  key?: string;
+}
+
 const id = (description: string): object => ({ type: 'string', pattern: '^[\\w-]{1,100}$', description });
 const text = (most: number, description: string, least = 0): object => ({
   type: 'string',
@@ -22,6 +27,12 @@ const CHANGE_REQUEST = id('The id of a change request, or its number');
 const OF_CHANGE_REQUEST = id('The id or number of a change request, for its content instead of what is live');
 const PAGE = text(2048, 'The id of a page, or its path; the empty text is the first page');
 const QUERY = text(512, 'Words to look for', 1);
+const KEY = text(
+  200,
+  'A text of your own for this call. Send it again with the same when you do not know whether it was done: then it is ' +
+    'done once. Valid for 24 hours',
+  1,
+);
 /** Characters. */
 const MOST_MARKDOWN = 1_000_000;
 const MOST_SAID = 50_000;
@@ -118,14 +129,14 @@ const CHANGE = {
   additionalProperties: false,
 };
 
-export const PROPOSE_CHANGES: ToolForm<Proposed> = {
+export const PROPOSE_CHANGES: ToolForm<Proposed & Keyed> = {
   name: 'propose_changes',
   title: 'Propose changes',
   description:
     'Proposes changes to pages of a space: as a new change request, which people review and merge, or as further ' +
     'changes in one that is there. All of them are made, or none',
   writes: true,
-  takes: takes<Proposed>(
+  takes: takes<Proposed & Keyed>(
     {
       space: SPACE,
       changeRequest: id('The id or number of a change request to add the changes to; a new one if left out'),
@@ -139,23 +150,25 @@ export const PROPOSE_CHANGES: ToolForm<Proposed> = {
         description: 'Whom to ask for a review',
       },
       draft: { type: 'boolean', description: 'Leave a new change request a draft, which is not to be reviewed yet' },
+      key: KEY,
     },
     'space',
     'changes',
   ),
 };
 
-export const COMMENT: ToolForm<NamedChangeRequest & { markdown: string; page?: string }> = {
+export const COMMENT: ToolForm<NamedChangeRequest & Keyed & { markdown: string; page?: string }> = {
   name: 'comment',
   title: 'Comment on a change request',
   description: 'Posts a comment in a change request, perhaps about one of its pages',
   writes: true,
-  takes: takes<NamedChangeRequest & { markdown: string; page?: string }>(
+  takes: takes<NamedChangeRequest & Keyed & { markdown: string; page?: string }>(
     {
       space: SPACE,
       changeRequest: CHANGE_REQUEST,
       markdown: text(MOST_SAID, 'What to say', 1),
       page: { ...PAGE, description: 'The page that it is about: its id or path' },
+      key: KEY,
     },
     'space',
     'changeRequest',

@@ -17,9 +17,13 @@ import { SourceRefused } from '../domain/import/sources.js';
 import { parseRemote } from './sources/remote.js';
 import { syncState } from './git-sync.reader.js';
 import { SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
+import { inFolder, repositoryFiles } from '../../spaces/infrastructure/space/repository-sql.js';
 import { OwnsRowsOfSpaces } from '../../spaces/infrastructure/space/space-rows.js';
 
 const MAX_ERROR = 1000;
+
+/** Where files of the branch are shown: as the import says ($10), or as known hosts do, in the folder ($12). */
+const FILES_SHOWN = `coalesce($10::text, ${repositoryFiles('$4::text', '$5::text', '$11::text')}) || ${inFolder('$12::text')}`;
 
 @Injectable()
 @OwnsRowsOfSpaces({ table: 'git_link', busy: "state = 'running'" })
@@ -38,11 +42,12 @@ export class GitLinkStore implements GitLinks {
   ): Promise<string> {
     const id = newId(now.getTime());
     const started = await this.sql.row(
-      'git-link.start-3',
+      'git-link.start-4',
       `with held as (select id from ${SPACE_ROWS} s where organization_id = $1 and id = $2 for key share)
        insert into content.git_link (organization_id, space_id, direction, state, url, ref, run, run_id, attempts,
          started_by, started_at, updated_at, tree_url, provider)
-       select $1, id, $3, 'running', $4, $5, $6, $7, 0, $8, $9, $9, $10, $11 from held
+       select $1, id, $3, 'running', $4, $5, $6, $7, 0, $8, $9, $9,
+         ${FILES_SHOWN}, $11 from held
        on conflict (organization_id, space_id) do update set
          direction = excluded.direction, state = excluded.state, url = excluded.url, ref = excluded.ref,
          run = excluded.run, run_id = excluded.run_id, attempts = 0, started_by = excluded.started_by,
@@ -61,6 +66,7 @@ export class GitLinkStore implements GitLinks {
         now,
         wanted.treeUrl ?? null,
         wanted.provider ?? null,
+        folderIn(wanted.folder),
       ],
     );
     if (!started) throw new NotFound('Space not found');
@@ -127,6 +133,12 @@ interface InfoRow {
   report: string | null;
   startedAt: Date;
   updatedAt: Date;
+}
+
+/** A folder without what says nothing in its name; null for the top. */
+function folderIn(folder = ''): string | null {
+  const name = folder.replace(/^(?:\.?\/)+|\/+$/g, '');
+  return name === '' || name === '.' ? null : name;
 }
 
 @QueryHandler(GetSpaceGitInfo)

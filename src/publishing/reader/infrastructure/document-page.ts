@@ -130,9 +130,11 @@ function coverOf({ node }: ShownPage, context: PageContext): DocumentPage['cover
   return { light: light.src, dark: dark?.src, full: layout?.coverSize === 'full' };
 }
 
+/** Where the file of a page is shown; of a repository on a host that is not known, only its own address is. */
 function editUrl({ space }: ServedSite, { gitPath }: ShownPage): string | undefined {
-  const url = space.gitSync?.url;
-  if (url === undefined || gitPath === undefined) return undefined;
+  const { url, repoName } = space.gitSync ?? {};
+  if (url === undefined || gitPath === undefined || !/^https?:/.test(url) || !URL.canParse(url)) return undefined;
+  if (new URL(url).pathname.replace(/^\/+|(?:\.git)?\/*$/g, '') === repoName) return undefined;
   return `${url.replace(/\/+$/, '')}/${gitPath.split('/').map(encodeURIComponent).join('/')}`;
 }
 

@@ -4,7 +4,7 @@ import type { ContentLinkView, HeaderItemView } from '../../customization/applic
 import type { SiteSpaceView } from '../../sites/application/structure/structure.view.js';
 import { sectionsIn, type SectionItem, type ServedSite } from './served-site.js';
 import type { References } from './references.js';
-import type { SamePage } from './same-pages.js';
+import type { SamePages } from './same-pages.js';
 
 /** What a frame is made of besides the site. */
 export interface FrameParts {
@@ -19,8 +19,8 @@ export interface FrameParts {
   theme: SiteFrame['theme']['chosen'];
   signOut?: string | undefined;
   preview?: SiteFrame['preview'];
-  /** Where the variants have the same page, by the ids of their site spaces. */
-  same?: ReadonlyMap<string, SamePage> | undefined;
+  /** What the variants have in the place of the page. */
+  same?: SamePages | undefined;
   /** The address on this server of a picture that others host. */
   picture(url: string): string | undefined;
 }
@@ -166,12 +166,13 @@ function sectionEntry(site: ServedSite, item: SectionItem): SectionEntry[] {
   return [{ title, href, description, icon: item.icon, current: item.id === current, children: [] }];
 }
 
+/** No link to a variant without pages. */
 function variantsOf(site: ServedSite, same: FrameParts['same']): FrameLink[] {
-  const { variants } = site;
+  const variants = site.variants.filter(({ id }) => same?.empty.has(id) !== true);
   if (variants.length < 2) return [];
   return variants.map((siteSpace) => ({
     title: site.localized(siteSpace.title, siteSpace.localizedTitle),
-    href: same?.get(siteSpace.id)?.href ?? site.baseOf(siteSpace),
+    href: same?.at.get(siteSpace.id)?.href ?? site.baseOf(siteSpace),
     current: siteSpace.id === site.current.siteSpace.id,
   }));
 }

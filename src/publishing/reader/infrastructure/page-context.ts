@@ -3,7 +3,7 @@ import type { DiagramPictures, FileTarget, OutsideBlock, PageContext, Person, Pi
 import type { ContentRef } from '#rich-document';
 import { iconShape, wordsFor } from '#site-html';
 import type { ServedSite } from './served-site.js';
-import type { References } from './references.js';
+import { isLost, type References } from './references.js';
 
 /** What a document is drawn with besides what is read with it. */
 export interface DrawnWith {
@@ -48,7 +48,7 @@ function shownFile({ files }: ShownPage, ref: ContentRef): ShownFile | undefined
 
 function pictureOf(page: ShownPage, ref: ContentRef, elsewhere: DrawnWith['picture']): Picture | undefined {
   if (ref.kind === 'url') {
-    const src = elsewhere(ref.url);
+    const src = isLost(ref.url) ? undefined : elsewhere(ref.url);
     return src === undefined ? undefined : { src };
   }
   const file = shownFile(page, ref);

@@ -8,8 +8,15 @@ import type { ServedSite } from './served-site.js';
 /** Other spaces of the site whose pages one page may name; references to further ones lead to the space. */
 const MOST_SPACES = 20;
 
-/** Links that imports left as they were since nothing is there: to other files, and what exports write in their place. */
-const LOST = /^(?:\.\.?\/|\/broken\/(?:pages|spaces|files)\/)/;
+/**
+ * Links that imports left as they were since nothing is there: to other files, and what exports write in the place of
+ * pages that are gone.
+ */
+const LOST =
+  /^(?:\.\.?\/|\/broken\/(?:pages|spaces|files)\/|broken-reference(?:[/#?]|$)|(?![a-z][a-z\d+.-]*:|\/)[^#?]+\.mdx?(?:[#?]|$))/i;
+
+/** Whether an address is that of a file of a repository that is not there. */
+export const isLost = (url: string): boolean => LOST.test(url);
 
 /** What references lead to on a site, looked up at once after the trees that they need were read. */
 export class References {
@@ -41,7 +48,7 @@ export class References {
 
   /** Undefined for what the visitor is not shown on this site. */
   target(ref: ContentRef): Target | undefined {
-    if (ref.kind === 'url') return LOST.test(ref.url) ? undefined : { kind: ref.kind, href: ref.url, title: ref.url };
+    if (ref.kind === 'url') return isLost(ref.url) ? undefined : { kind: ref.kind, href: ref.url, title: ref.url };
     if (ref.kind === 'space') return this.#space(ref.space, ref.kind);
     if (ref.kind !== 'page' && ref.kind !== 'anchor') return undefined;
     const spaceId = ref.space ?? this.site.place.space;

@@ -14,22 +14,32 @@ export interface SamePage {
   href: string;
 }
 
-/** Where the variants of a site space have a page, by the ids of their site spaces: one statement for each variant. */
+/** What the variants of a site space have in the place of a page, by the ids of their site spaces. */
+export interface SamePages {
+  at: ReadonlyMap<string, SamePage>;
+  /** Those without any page for the visitor. */
+  empty: ReadonlySet<string>;
+}
+
+/** Looks a page up in the variants of its site space: one statement for each. */
 export async function samePages(
   { dispatcher, caller }: { dispatcher: Dispatcher; caller: Caller },
   site: ServedSite,
   { tree, node }: { tree: ShownPages; node: ShownNode },
-): Promise<ReadonlyMap<string, SamePage>> {
+): Promise<SamePages> {
   const isHome = tree.home?.record.id === node.record.id;
   const others = site.variants.filter(({ id }) => id !== site.current.siteSpace.id).slice(0, MOST_VARIANTS);
-  const found = await Promise.all(
-    others.map(async (siteSpace): Promise<[string, SamePage][]> => {
+  const at = new Map<string, SamePage>();
+  const empty = new Set<string>();
+  await Promise.all(
+    others.map(async (siteSpace) => {
       const { id: spaceId, revision: revisionId, language } = siteSpace.space;
       const other = await dispatcher.ask(new ReadShownPages(caller, { spaceId, revisionId }));
       const same = isHome ? other.home : other.atPath(node.path ?? '');
-      if (same?.record.type !== 'document') return [];
-      return [[siteSpace.id, { language, href: hrefOfPage(site.baseOf(siteSpace), other, same) }]];
+      if (!other.home) empty.add(siteSpace.id);
+      if (same?.record.type === 'document')
+        at.set(siteSpace.id, { language, href: hrefOfPage(site.baseOf(siteSpace), other, same) });
     }),
   );
-  return new Map(found.flat());
+  return { at, empty };
 }

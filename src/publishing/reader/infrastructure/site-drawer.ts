@@ -23,7 +23,7 @@ import { contextOf } from './page-context.js';
 import { documentPage, isHidden, metadataOf } from './document-page.js';
 import { frameOf, frameReferences } from './frame.js';
 import { hrefOfPage, References } from './references.js';
-import { samePages, type SamePage } from './same-pages.js';
+import { samePages, type SamePages } from './same-pages.js';
 import { ShownMedia } from './shown-media.js';
 import { ShownSpecs } from './shown-specs.js';
 import { SiteFiles } from './site-files.js';
@@ -86,7 +86,7 @@ export class SiteDrawer {
     const shared = this.#frame(site, references, theme, hrefOfPage(site.place.basePath, tree, node), same);
     const frame = { ...shared, files: { ...shared.files, ...this.#sheetsOf(block !== undefined, found.length > 0) } };
     const content = documentPage(site, page, references, context, frame.search?.ask === true);
-    const metadata = metadataOf(site, page, references, same);
+    const metadata = metadataOf(site, page, references, same.at);
     return {
       html: drawSitePage({ frame, metadata, content }),
       hidden: isHidden(site, page),
@@ -136,7 +136,7 @@ export class SiteDrawer {
     references: References,
     theme: ThemeMode | undefined,
     here: string,
-    same?: ReadonlyMap<string, SamePage>,
+    same?: SamePages,
   ): SiteFrame {
     const { files, topColors } = this.files.of(site);
     return frameOf(site, {

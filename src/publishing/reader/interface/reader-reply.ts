@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { keptPage, passingPage } from '#kernel/interface/pages/kept-page';
+import { keptPage, sentOnce } from '#kernel/interface/pages/kept-page';
 import type { KeptText, ReaderAnswer } from '../application/reader.queries.js';
 import type { ServedFile } from '../application/site-files.queries.js';
 
@@ -36,7 +36,7 @@ export async function sendAnswer(
 /** A page or another text of a site. Browsers ask each time whether it is still the same. */
 export async function sendText(request: FastifyRequest, reply: FastifyReply, kept: KeptText): Promise<string | Buffer> {
   setPageHeaders(reply, kept);
-  return kept.etag === '' ? passingPage(request, reply, kept.text) : keptPage(request, reply, kept);
+  return kept.etag === '' ? sentOnce(request, reply, kept.text) : keptPage(request, reply, kept);
 }
 
 function setPageHeaders(reply: FastifyReply, { type, shared, hidden }: Omit<KeptText, 'text' | 'etag'>): void {
@@ -54,7 +54,7 @@ function setPageHeaders(reply: FastifyReply, { type, shared, hidden }: Omit<Kept
 
 /** A page that is drawn for one request, compressed. */
 export const sendDrawn = (reply: FastifyReply, text: string): Promise<string | Buffer> =>
-  passingPage(reply.request, reply, sendPage(reply, text));
+  sentOnce(reply.request, reply, sendPage(reply, text));
 
 /** A page that is drawn for one request. */
 export function sendPage(reply: FastifyReply, text: string): string {
@@ -63,7 +63,11 @@ export function sendPage(reply: FastifyReply, text: string): string {
 }
 
 export function sendJson(reply: FastifyReply, answer: object): string {
-  void reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' });
+  void reply.headers({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'private, no-cache',
+    vary: 'accept, accept-encoding, cookie',
+  });
   return JSON.stringify(answer);
 }
 

@@ -15,6 +15,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { Form, SentForm } from '#kernel/interface/bodies/forms';
 import { sentAddress, siteAddress } from '#kernel/interface/http/site-addresses';
 import { setCookie } from '#kernel/interface/pages/cookies';
+import { sentOnce } from '#kernel/interface/pages/kept-page';
 import { ForReaders, ForSessions, TakesForm, Untraced } from '#kernel/interface/route-flags';
 import { DrawAllPages } from '../application/all-pages.queries.js';
 import { ReadMachineText } from '../application/machines/machine-texts.queries.js';
@@ -148,7 +149,7 @@ export class ReaderController {
     if (request.headers.accept?.includes('application/json')) {
       const hits = await this.dispatcher.ask(new SearchServedSite(asked, search));
       if (!hits) throw new NotFoundException(NOTHING);
-      return sendJson(reply, { hits });
+      return sentOnce(request, reply, sendJson(reply, { hits }));
     }
     const text = await this.dispatcher.ask(new DrawSearchPage(asked, search));
     if (text === undefined) throw new NotFoundException(NOTHING);

@@ -255,4 +255,25 @@ describe('the tools for the assistants of members', () => {
     expect((await propose(ada, { changes: many })).isError).toBe(true);
     expect((await call(ada, 'list_spaces', { organization: ada.organization, from: 'nonsense' })).isError).toBe(true);
   });
+
+  it('do once what is sent again with its key, and refuse the key for anything else', async () => {
+    const changes = [{ action: 'create', title: 'Sent twice', markdown: 'Once.' }];
+    const sent = { subject: 'Twice', changes, key: 'proposal 1' };
+    const [first, again] = await Promise.all([propose(ada, sent), propose(ada, sent)]);
+    expect(first.isError).toBe(false);
+    expect(again).toEqual(first);
+    const other = await propose(ada, { ...sent, subject: 'Another' });
+    expect([other.isError, other.text]).toEqual([true, 'This key was used for something else: take another key']);
+    const refused = { ...sent, changes: [{ action: 'delete', page: 'no/such/page' }], key: 'proposal 2' };
+    expect((await propose(ada, refused)).isError).toBe(true);
+    expect((await propose(ada, { ...sent, key: 'proposal 2' })).isError).toBe(false);
+    expect((await propose(ada, { ...sent, key: undefined })).text).not.toBe(first.text);
+    const comment = { space: space.id, changeRequest: idIn(first.text), markdown: 'Seen.', key: 'comment 1' };
+    expect((await call(ada, 'comment', comment)).text).toMatch(/^Posted/);
+    expect(await call(ada, 'comment', comment)).toEqual(await call(ada, 'comment', comment));
+    const { text } = await call(ada, 'read_change_request', { space: space.id, changeRequest: idIn(first.text) });
+    expect(text.match(/Seen\./g)).toHaveLength(1);
+    const { text: listed } = await call(ada, 'list_change_requests', { space: space.id });
+    expect(listed.match(/ Twice /g)).toHaveLength(3);
+  });
 });

@@ -127,19 +127,37 @@ describe('a site of sections, groups, variants and languages, in a browser', () 
     const { text } = await read(site, '~/search?q=calls');
     expect(text).toContain(`href="${base}api/`);
     expect(text).toContain('<mark>calls</mark>');
+    const headers = { accept: 'text/html', 'accept-encoding': 'br' };
+    const page = await server.app.inject({ url: `${base}~/search?q=calls`, headers });
+    expect(page.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept, accept-encoding, cookie' });
   });
 
   it('links nothing where nothing is: groups without a page are headings, lost links are text', async () => {
     const space = spaces['v1'] as TestSpace;
     await importFiles(space, {
       'SUMMARY.md': '# Contents\n\n* [Start](README.md)\n\n## Elsewhere\n\n* [Example](https://example.com/docs)\n',
-      'README.md': '# Start\n\nSee [what is lost](/broken/pages/abc) and [what is gone](../nowhere.md).\n',
+      'README.md': [
+        '# Start',
+        'See [what is lost](/broken/pages/abc), [what is gone](../nowhere.md), [left](broken-reference) and [x](y/z.md#a).',
+        '<img src="../.gitbook/assets/lost.svg" alt="A sketch" class="gitbook-drawing">',
+      ].join('\n\n'),
     });
     const { text } = await read(site, 'api/v1/');
     expect(text).toMatch(/<p><span>Elsewhere<\/span><\/p>/);
     expect(text).toContain('href="https://example.com/docs"');
     expect(text).not.toContain(`${base}api/v1/elsewhere`);
-    expect((await read(site, 'api/v1/readme')).text).toContain('See what is lost and what is gone.');
+    expect((await read(site, 'api/v1/readme')).text).toContain('See what is lost, what is gone, left and x.');
+    expect((await read(site, 'api/v1/readme')).text).not.toContain('lost.svg');
+  });
+
+  it('leads to no variant without pages', async () => {
+    const leads = async () => (await read(site, 'api/errors')).text.includes(`href="${base}api/v1/"`);
+    expect(await leads()).toBe(true);
+    const old = spaces['v1'] as TestSpace;
+    await old.change(...(await old.pages()).map(({ id }) => ({ operation: 'delete_page', page: id })));
+    expect(await leads()).toBe(false);
+    await old.insert('Start', 'Former calls.');
+    expect(await leads()).toBe(true);
   });
 
   it('names the feed of a page with updates, and the one of the space on others', async () => {

@@ -12,6 +12,7 @@ import type { GitSyncView, SpaceUrls, SpaceView } from '../../../contract/space.
 import { spacePermissions } from '../../domain/space/space.policy.js';
 import type { SpaceState } from '../../domain/space/space.js';
 import { unpublishedVisibility } from '../../domain/space/space-visibility.js';
+import { inFolder, repositoryFiles, repositoryHost, repositoryName } from './repository-sql.js';
 
 export const spaceSchema = recordSchema<SpaceState>({
   name: 'Space',
@@ -46,16 +47,19 @@ export const visibilityOf = (alias: string): string =>
   `coalesce(${alias}.published_visibility, case when ${alias}.parent is null then '${unpublishedVisibility(null)}'
      else '${unpublishedVisibility('any')}' end)`;
 
-/** The repository that a space is synced with (`y`), else that of its latest import or export (`g`). */
-const REPOSITORY_URL = 'coalesce(y.url, g.tree_url, g.url)';
+/**
+ * Where the repository that a space is synced with (`y`) shows its files, else that of its latest import or export (`g`);
+ * the address of the repository where its host is not known.
+ */
+const REPOSITORY_URL = `case when y.url is null then coalesce(g.tree_url, g.url)
+  else coalesce(${repositoryFiles('y.url', 'y.ref')} || ${inFolder('y.folder')},
+    case when g.url = y.url and g.ref = y.ref then g.tree_url end, y.url) end`;
 export const REPOSITORY_UPDATED = 'case when y.url is null then g.updated_at else y.updated_at end';
 
-/** Its path on its host: `owner/name` on most hosts. */
-const REPOSITORY_NAME = `regexp_replace(regexp_replace(coalesce(y.url, g.url), '^[a-z]+://[^/]*/+', ''), '(\\.git)?/*$', '')`;
+const REPOSITORY_NAME = repositoryName('coalesce(y.url, g.url)');
 
 /** The host of a synced repository if it is a known one; else the provider that the import or export named. */
-const REPOSITORY_HOST = `case when y.url is null then g.provider else case substring(y.url from '^[a-z]+://([^/]*)/')
-  when 'github.com' then 'github' when 'gitlab.com' then 'gitlab' end end`;
+const REPOSITORY_HOST = `case when y.url is null then g.provider else ${repositoryHost('y.url')} end`;
 
 /** A space, its head, its counts, its Git link and its Git sync: the tables that its view is written from. */
 export const SPACE_TABLES = `content.space s
