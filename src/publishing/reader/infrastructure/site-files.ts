@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { API_STYLE } from '#api-html';
 import { BLOCK_STYLE } from '#contentkit-html';
+import { LANGUAGES } from '#page-html';
 import {
   iconSheet,
-  LANGUAGES,
   pageStyle,
   SCRIPTS,
   scriptWords,
