@@ -283,7 +283,11 @@ const libraries = {
   words: { node: [], vendors: [] },
   clustering: { libraries: ['words'], node: ['crypto'], vendors: [] },
   'issue-extraction': { node: [], vendors: ['eld', 'htmlparser2'] },
-  openapi: { node: '*', vendors: ['@scalar/openapi-parser', '@scalar/openapi-upgrader', 'js-yaml'] },
+  openapi: {
+    libraries: ['rich-document'],
+    node: '*',
+    vendors: ['@scalar/openapi-parser', '@scalar/openapi-upgrader', 'js-yaml'],
+  },
   'language-model': { node: '*', vendors: ['undici'] },
   outbound: { node: '*', vendors: ['undici', 'ipaddr.js'] },
   'script-runtime': { libraries: ['outbound'], node: '*', vendors: [] },

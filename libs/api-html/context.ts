@@ -29,7 +29,7 @@ export interface ApiContext {
   pageWords: PageWords;
   /** The level of the title's heading, 2 unless given; sections within have the next one. */
   level?: 2 | 3;
-  /** Whether the title is left out, because the page has it already. */
+  /** Whether the title and the description are left out, because the page has them already. */
   headless?: boolean;
   /** Where the specification was fetched from, which relative servers are relative to. */
   source?: string;

@@ -1,5 +1,6 @@
 import { drawDocument, drawn, h, type Child, type PageContext } from '#page-html';
-import { parseMarkdownOrText, type Block } from '#rich-document';
+import { readDescription, type DescriptionNode } from '#openapi';
+import type { Block } from '#rich-document';
 import { MAX_DESCRIPTION } from './context.js';
 import type { Sheet } from './sheet.js';
 import { beginningOf } from './text.js';
@@ -8,33 +9,9 @@ import { beginningOf } from './text.js';
 const SIGNS = /[\\*<[&$~\n`]|(?<!\w)_|_(?!\w)|:\S|\{[{%]|^(?:[-+>#]|\d+[.)])|www\.|\S@\S/;
 const CODE = /(`[^`\n]+`)/;
 
-/** Largest document of a description, in bytes of JSON, and the characters shown of a larger one. */
-const MAX_BYTES = 200_000;
-const SHOWN = 2_000;
+const LIMITS = { maxBytes: 200_000, shown: 2_000 };
 
-/** The blocks that descriptions may have: those without ids, buttons, and content from elsewhere. */
-const BLOCKS = new Set([
-  'paragraph',
-  'list-ordered',
-  'list-unordered',
-  'list-tasks',
-  'list-item',
-  'blockquote',
-  'code',
-  'code-line',
-  'divider',
-  'hint',
-  'images',
-  'image',
-  'table',
-  'math',
-]);
-const INLINES = new Set(['link', 'emoji', 'inline-math', 'inline-image']);
-
-/**
- * A description in Markdown. A specification may come from anywhere: references to other content are left out, and
- * headings are bold text, so that they have no ids and the outline of the page stays that of its author.
- */
+/** A description in Markdown, in which only addresses lead anywhere. */
 export function drawDescription(sheet: Sheet, value: unknown, className = 'api-text'): Child {
   if (typeof value !== 'string' || value.trim() === '') return null;
   const text = beginningOf(value.trim(), MAX_DESCRIPTION);
@@ -42,12 +19,12 @@ export function drawDescription(sheet: Sheet, value: unknown, className = 'api-t
   if (simple !== undefined) return h('p', { class: className }, ...simple);
   if (!sheet.takeWords(text.length)) {
     sheet.cut();
-    return h('p', { class: className }, beginningOf(text, SHOWN / 4));
+    return h('p', { class: className }, beginningOf(text, LIMITS.shown / 4));
   }
   const known = sheet.descriptions.get(text);
   if (known !== undefined) return drawn(known, className);
-  const document = parseMarkdownOrText(text, { maxBytes: MAX_BYTES, shown: SHOWN });
-  const html = drawDocument({ ...document, nodes: allowed(document.nodes) as Block[] }, contextOf(sheet));
+  const nodes = readDescription(text, LIMITS).flatMap(withoutIds) as unknown as Block[];
+  const html = drawDocument({ object: 'document', data: {}, nodes }, contextOf(sheet));
   // A region has a name of its own: it cannot be there again.
   if (!html.includes(' aria-label=')) sheet.descriptions.set(text, html);
   return html === '' ? null : drawn(html, className);
@@ -81,41 +58,42 @@ function contextOf(sheet: Sheet): PageContext {
   };
 }
 
-function allowed(nodes: readonly unknown[]): unknown[] {
-  return nodes.flatMap((node) => {
-    if (typeof node !== 'object' || node === null) return [];
-    const { object, type = '', nodes: inner } = node as { object?: string; type?: string; nodes?: unknown[] };
-    if (object === 'text') return [node];
-    const own = Array.isArray(inner) ? allowed(inner) : undefined;
-    if (object === 'inline') return INLINES.has(type) ? [inner ? { ...node, nodes: own } : node] : (own ?? []);
-    if (type.startsWith('heading-')) return [paragraph(own ?? [])];
-    if (!BLOCKS.has(type)) return (own ?? []).filter(isBlock);
-    const { meta: _, ...rest } = withFragments(node);
-    const data = type === 'code' ? { data: codeData(rest['data']) } : {};
-    return [own === undefined ? { ...rest, ...data } : { ...rest, ...data, nodes: own }];
-  });
+/**
+ * A block that has nothing with an id: headings are bold text, so that the outline of the page stays that of its author,
+ * and what could be folded is shown.
+ */
+function withoutIds(node: DescriptionNode): DescriptionNode[] {
+  const { object, type } = node;
+  const inner = insideOf(node);
+  if (object !== 'block' || typeof type !== 'string') return [{ ...node, ...inner }];
+  if (type.startsWith('heading-')) return [bold(node)];
+  if (type === 'expandable') return fragmentsOf(node).flatMap(({ nodes = [] }) => nodes.flatMap(withoutIds));
+  if (type !== 'code') return [{ ...node, ...inner }];
+  const { syntax } = node['data'] as { syntax?: string };
+  return [{ ...node, ...inner, data: { syntax } }];
 }
 
-const isBlock = (node: unknown): boolean => (node as { object?: string }).object === 'block';
+interface Fragment {
+  nodes?: DescriptionNode[];
+}
 
-/** A code that is folded would need an id. */
-const codeData = (data: unknown): object => ({ syntax: (data as { syntax?: string } | undefined)?.syntax });
+/** Tables have their cells, and expandables their title and body, in fragments. */
+const fragmentsOf = (node: DescriptionNode): Fragment[] => (Array.isArray(node['fragments']) ? node['fragments'] : []);
 
-/** Tables have their cells, and expandables their body, in fragments. */
-function withFragments(node: object): Record<string, unknown> {
-  const { fragments, ...rest } = node as { fragments?: { nodes: unknown[] }[] };
-  if (!Array.isArray(fragments)) return rest;
-  return { ...rest, fragments: fragments.map((one) => ({ ...one, nodes: allowed(one.nodes) })) };
+function insideOf(node: DescriptionNode): DescriptionNode {
+  const nodes = Array.isArray(node['nodes']) ? { nodes: (node['nodes'] as DescriptionNode[]).flatMap(withoutIds) } : {};
+  const fragments = fragmentsOf(node).map((one) => ({ ...one, nodes: (one.nodes ?? []).flatMap(withoutIds) }));
+  return fragments.length > 0 ? { ...nodes, fragments } : nodes;
 }
 
 /** A heading as a paragraph of bold text. */
-function paragraph(nodes: unknown[]): object {
-  return { object: 'block', type: 'paragraph', isVoid: false, data: {}, nodes: nodes.map(bold) };
-}
-
-function bold(node: unknown): unknown {
-  const { object, leaves, nodes } = node as { object?: string; leaves?: { marks: unknown[] }[]; nodes?: unknown[] };
-  if (object !== 'text' || !leaves) return nodes ? { ...(node as object), nodes: nodes.map(bold) } : node;
+function bold(node: DescriptionNode): DescriptionNode {
   const mark = { object: 'mark', type: 'bold' };
-  return { ...(node as object), leaves: leaves.map((leaf) => ({ ...leaf, marks: [...leaf.marks, mark] })) };
+  const marked = (one: DescriptionNode): DescriptionNode => {
+    const { leaves, nodes } = one as { leaves?: { marks: unknown[] }[]; nodes?: DescriptionNode[] };
+    if (leaves) return { ...one, leaves: leaves.map((leaf) => ({ ...leaf, marks: [...leaf.marks, mark] })) };
+    return nodes ? { ...one, nodes: nodes.map(marked) } : one;
+  };
+  const nodes = (node['nodes'] ?? []) as DescriptionNode[];
+  return { object: 'block', type: 'paragraph', isVoid: false, data: {}, nodes: nodes.map(marked) };
 }

@@ -30,5 +30,5 @@ export { FIELDS } from './trying/fields.js';
 export { drawOperation, drawSchemas, drawWebhook } from './draw.js';
 export { API_STYLE } from './style.js';
 export { API_ENGLISH } from './words/english.js';
-export { API_WORDS } from './words/words.js';
+export { apiWordsFor, API_WORDS } from './words/words.js';
 export type { ApiWords } from './words/api-words.js';

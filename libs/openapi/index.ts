@@ -1,3 +1,5 @@
+export { readDescription } from './descriptions.js';
+export type { DescriptionLimits, DescriptionNode } from './descriptions.js';
 export type {
   OutlineContact,
   OutlineInfo,

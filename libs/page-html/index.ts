@@ -54,6 +54,8 @@ export { classes, drawn, group, h, write } from './element.js';
 export type { Attributes, Child, Element } from './element.js';
 export { ENGLISH } from './english.js';
 export { NEW_TAB } from './inlines/links.js';
+export { LANGUAGES, textsIn } from './languages.js';
+export type { InLanguages } from './languages.js';
 export { outlineOf } from './outline.js';
 export type { OutlineEntry } from './outline.js';
 export { summaryOf } from './summary.js';

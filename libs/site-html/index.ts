@@ -14,4 +14,4 @@ export type { SiteLook } from './style/look.js';
 export { pageStyle, SHEETS, STYLE } from './style/style.js';
 export { filled } from './words/site-words.js';
 export type { SiteWords } from './words/site-words.js';
-export { codeOf, directionOf, LANGUAGES, wordsFor } from './words/words.js';
+export { directionOf, wordsFor } from './words/words.js';

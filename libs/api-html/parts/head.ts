@@ -28,7 +28,7 @@ export function drawPath(path: string): Child {
   );
 }
 
-/** Title, marks, method and path (or name), and description. */
+/** Title, marks, method and path (or name), and description. Where the page has a title, it has the description too. */
 export function drawHead(sheet: Sheet, operation: JsonObject, item: JsonObject, method: string, at: Child): Child {
   const { context } = sheet;
   const marks = drawStability(sheet, [operation]);
@@ -38,7 +38,8 @@ export function drawHead(sheet: Sheet, operation: JsonObject, item: JsonObject, 
     isTitled &&
       h(`h${context.level ?? 2}`, { class: 'api-title', id: `${context.prefix}-title` }, title, drawAnchor(sheet)),
     h('p', { class: 'api-address' }, drawMethod(method), ' ', at, marks),
-    drawDescription(sheet, operation['description'] ?? item['description'], 'api-description'),
+    context.headless !== true &&
+      drawDescription(sheet, operation['description'] ?? item['description'], 'api-description'),
     drawMore(sheet, operation['externalDocs']),
   ];
 }

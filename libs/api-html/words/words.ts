@@ -1,3 +1,4 @@
+import { textsIn, type InLanguages } from '#page-html';
 import type { ApiWords } from './api-words.js';
 import { ARABIC } from './arabic.js';
 import { CHINESE } from './chinese.js';
@@ -18,24 +19,27 @@ import { SWEDISH } from './swedish.js';
 import { TURKISH } from './turkish.js';
 import { UKRAINIAN } from './ukrainian.js';
 
-/** The texts of the interface on API pages, by language. */
-export const API_WORDS: ReadonlyMap<string, ApiWords> = new Map([
-  ['ar', ARABIC],
-  ['de', GERMAN],
-  ['en', API_ENGLISH],
-  ['es', SPANISH],
-  ['fr', FRENCH],
-  ['he', HEBREW],
-  ['it', ITALIAN],
-  ['ja', JAPANESE],
-  ['ko', KOREAN],
-  ['nl', DUTCH],
-  ['no', NORWEGIAN],
-  ['pl', POLISH],
-  ['pt', PORTUGUESE],
-  ['ru', RUSSIAN],
-  ['sv', SWEDISH],
-  ['tr', TURKISH],
-  ['uk', UKRAINIAN],
-  ['zh', CHINESE],
-]);
+/** The texts of the interface on API pages. */
+export const API_WORDS: InLanguages<ApiWords> = {
+  ar: ARABIC,
+  de: GERMAN,
+  en: API_ENGLISH,
+  es: SPANISH,
+  fr: FRENCH,
+  he: HEBREW,
+  it: ITALIAN,
+  ja: JAPANESE,
+  ko: KOREAN,
+  nl: DUTCH,
+  no: NORWEGIAN,
+  pl: POLISH,
+  pt: PORTUGUESE,
+  ru: RUSSIAN,
+  sv: SWEDISH,
+  tr: TURKISH,
+  uk: UKRAINIAN,
+  zh: CHINESE,
+};
+
+/** The texts for a BCP 47 tag; in English for a language that is not there. */
+export const apiWordsFor = (language: string): ApiWords => textsIn(API_WORDS, language);

@@ -1,3 +1,4 @@
+import { textsIn, type InLanguages } from '#page-html';
 import { ARABIC } from './arabic.js';
 import { CHINESE } from './chinese.js';
 import { DUTCH } from './dutch.js';
@@ -18,45 +19,33 @@ import { SWEDISH } from './swedish.js';
 import { TURKISH } from './turkish.js';
 import { UKRAINIAN } from './ukrainian.js';
 
-/** The texts of the interface by language: the first part of its tag. */
-export const WORDS: ReadonlyMap<string, SiteWords> = new Map([
-  ['ar', ARABIC],
-  ['de', GERMAN],
-  ['en', English],
-  ['es', SPANISH],
-  ['fr', FRENCH],
-  ['he', HEBREW],
-  ['it', ITALIAN],
-  ['ja', JAPANESE],
-  ['ko', KOREAN],
-  ['nl', DUTCH],
-  ['no', NORWEGIAN],
-  ['pl', POLISH],
-  ['pt', PORTUGUESE],
-  ['ru', RUSSIAN],
-  ['sv', SWEDISH],
-  ['tr', TURKISH],
-  ['uk', UKRAINIAN],
-  ['zh', CHINESE],
-]);
-
-/** The languages that the interface has. */
-export const LANGUAGES: readonly string[] = [...WORDS.keys()];
-
-/** Older codes, and those of the two ways in which Norwegian is written. */
-const OTHER_CODES: Record<string, string> = { iw: 'he', nb: 'no', nn: 'no' };
+/** The texts of the interface. */
+export const WORDS: InLanguages<SiteWords> = {
+  ar: ARABIC,
+  de: GERMAN,
+  en: English,
+  es: SPANISH,
+  fr: FRENCH,
+  he: HEBREW,
+  it: ITALIAN,
+  ja: JAPANESE,
+  ko: KOREAN,
+  nl: DUTCH,
+  no: NORWEGIAN,
+  pl: POLISH,
+  pt: PORTUGUESE,
+  ru: RUSSIAN,
+  sv: SWEDISH,
+  tr: TURKISH,
+  uk: UKRAINIAN,
+  zh: CHINESE,
+};
 
 const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);
 
 /** The texts for a BCP 47 tag, whatever region it names; English for a language that is not there. */
 export function wordsFor(language: string): SiteWords {
-  return WORDS.get(codeOf(language)) ?? English;
-}
-
-/** What `LANGUAGES` calls the language of a BCP 47 tag, if it is among them. */
-export function codeOf(language: string): string {
-  const [code = ''] = language.toLowerCase().split(/[-_]/, 1);
-  return Object.hasOwn(OTHER_CODES, code) ? (OTHER_CODES[code] ?? code) : code;
+  return textsIn(WORDS, language);
 }
 
 /** The direction of the script that a language is written in, also of one without texts; `ltr` for what is no tag. */

@@ -24,7 +24,9 @@ describe('an operation', () => {
   });
 
   it('has no title of its own where the page has one', () => {
-    expect(draw({ summary: 'Change a pet' }, {}, { headless: true })).not.toContain('<h2');
+    const headless = draw({ summary: 'Change a pet', description: 'All of it.' }, {}, { headless: true });
+    expect(headless).not.toContain('<h2');
+    expect(headless).not.toContain('All of it.');
   });
 
   it('is not drawn where the specification does not have it, or its author keeps it back', () => {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { API_ENGLISH, API_WORDS, type ApiContext } from '#api-html';
+import { apiWordsFor, type ApiContext } from '#api-html';
 import type { Caller } from '#kernel/application/caller';
 import type { OutsideBlock } from '#page-html';
 import { collectReferences, type RichDocument } from '#rich-document';
-import { codeOf, wordsFor } from '#site-html';
+import { wordsFor } from '#site-html';
 import { specificationBlocks, type SpecificationBlock } from '../domain/specification-blocks.js';
 import { KnownSpecifications, type KnownSpecification } from './specifications/known-specifications.js';
 import type { WantedBlock } from './specifications/specification-tasks.js';
@@ -122,7 +122,7 @@ function contextOf(
   return {
     prefix: `api-${index + 1}`,
     locale: language,
-    words: API_WORDS.get(codeOf(language)) ?? API_ENGLISH,
+    words: apiWordsFor(language),
     pageWords: wordsFor(language).page,
     headless: 'headless' in block.data && block.data.headless === true,
     brief,

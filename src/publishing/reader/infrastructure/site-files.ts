@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { API_STYLE } from '#api-html';
 import { BLOCK_STYLE } from '#contentkit-html';
+import { LANGUAGES } from '#page-html';
 import {
   blockSheet,
   iconSheet,
-  LANGUAGES,
   pageStyle,
   SCRIPTS,
   scriptWords,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { drawFaultPage, LANGUAGES } from '#site-html';
+import { LANGUAGES } from '#page-html';
+import { drawFaultPage } from '#site-html';
 import { FaultPages } from '../application/fault-pages.js';
 import { SiteFiles } from './site-files.js';
 

@@ -1,6 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { BadRequestException, Injectable, PayloadTooLargeException, ServiceUnavailableException } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Invalid, TooLarge, Unavailable } from '#kernel/domain/errors';
 import type { Form } from '#kernel/interface/bodies/forms';
 import type { TriedFile, TriedForm } from '../../application/trying/tried-requests.queries.js';
 
@@ -22,14 +21,16 @@ export class TriedForms {
 
   async read(request: FastifyRequest, form: Form): Promise<Entered> {
     if (!request.isMultipart()) return { fields: Object.fromEntries(form.fields), files: {} };
-    if (this.#reading >= AT_A_TIME) throw new Unavailable('Too many files are being sent: try again later');
+    if (this.#reading >= AT_A_TIME)
+      throw new ServiceUnavailableException('Too many files are being sent: try again later');
     this.#reading++;
     const late = setTimeout(() => request.raw.destroy(), DEADLINE_MS);
     try {
       return await readParts(request);
     } catch (error) {
       // What is wrong with the form of a body is not always marked as the sender's fault.
-      if (error instanceof Error && !('statusCode' in error) && !('status' in error)) throw new Invalid(error.message);
+      if (error instanceof Error && !('statusCode' in error) && !('status' in error))
+        throw new BadRequestException(error.message);
       throw error;
     } finally {
       clearTimeout(late);
@@ -46,9 +47,9 @@ async function readParts(request: FastifyRequest): Promise<Entered> {
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       const { fieldname, value } = part;
-      if (fields.has(fieldname)) throw new Invalid('A field of the form comes twice');
+      if (fields.has(fieldname)) throw new BadRequestException('A field of the form comes twice');
       const text = String(value);
-      if (text.includes('\u0000')) throw new Invalid('The form contains the NUL character');
+      if (text.includes('\u0000')) throw new BadRequestException('The form contains the NUL character');
       fields.set(fieldname, text);
       left -= text.length;
       continue;
@@ -58,7 +59,8 @@ async function readParts(request: FastifyRequest): Promise<Entered> {
       left -= chunk.length;
       if (left >= 0) chunks.push(chunk);
     }
-    if (left < 0) throw new TooLarge(`The files of a request may have at most ${MOST_BYTES} bytes together`);
+    if (left < 0)
+      throw new PayloadTooLargeException(`The files of a request may have at most ${MOST_BYTES} bytes together`);
     const bytes = Buffer.concat(chunks);
     // A field in which no file was chosen is sent as an empty file without a name.
     if (bytes.length === 0 && !part.filename) continue;
