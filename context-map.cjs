@@ -40,7 +40,8 @@ const contexts = {
       comments: [],
       // A change request is a version of content that links lead from and to.
       links: ['change-requests'],
-      search: [],
+      // Those who answer for a site follow its instructions.
+      search: ['customization'],
       // What is imported goes into a change request where one is named, and a Git sync merges as a change request does.
       exchange: ['change-requests'],
       translations: [],

@@ -101,6 +101,8 @@ export interface SiteFrame {
   title: string;
   /** The start of the site, ending with `/`. */
   root: string;
+  /** What its name at the top leads to, where that is not its start. */
+  home?: string | undefined;
   /** The path of the page on display, to which a form leads back. */
   here: string;
   logo?: ThemedPicture | undefined;

@@ -19,3 +19,5 @@ import '../http/publishing/reader/trying.spec.js';
 import '../http/publishing/reader/tried-files.spec.js';
 import '../http/publishing/reader/blocks/acting-in-blocks.spec.js';
 import '../http/publishing/reader/blocks/blocks.spec.js';
+import '../http/publishing/reader/page-actions.spec.js';
+import '../http/publishing/reader/customized/every-setting.spec.js';

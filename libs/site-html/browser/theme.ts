@@ -3,10 +3,9 @@ const YEAR_SECONDS = 31_536_000;
 /** Takes on the theme that a button of the form was pressed for, as the server would. Answers whether it could. */
 export function chooseTheme(form: HTMLFormElement, button: HTMLElement | null): boolean {
   const theme = button?.getAttribute('value');
-  const home = document.querySelector<HTMLAnchorElement>('a.home');
-  if (!form.matches('.theme') || !theme || !home) return false;
+  if (!form.matches('.theme') || !theme) return false;
   const secure = location.protocol === 'https:' ? '; secure' : '';
-  const path = new URL(home.href).pathname;
+  const path = new URL(form.action).pathname.replace(/~\/[^/]*$/, '');
   document.cookie = `quire_theme=${theme}; path=${path}; max-age=${YEAR_SECONDS}; samesite=lax${secure}`;
   document.documentElement.dataset['theme'] = theme;
   document.querySelector('meta[name=color-scheme]')?.setAttribute('content', theme === 'system' ? 'light dark' : theme);

@@ -15,8 +15,8 @@ import type { ScriptWords } from './script-words.js';
  * - `script[type=module]` loads `SCRIPTS.page`; the other files are beside it, under their names
  * - `.code > button.copy[hidden]` beside a `pre`: revealed, copies its text. `a[data-copy] > span`: copies the text that
  *   it leads to. Either has the class `done`, and says so, for two seconds
- * - `form.theme` with buttons whose `value` is a theme and that have `aria-pressed`; `a.home`: its path is that of the
- *   cookie `quire_theme`. `meta[name=color-scheme]` is changed, `meta[name=theme-color]` removed
+ * - `form.theme` with buttons whose `value` is a theme and that have `aria-pressed`; the path of the cookie
+ *   `quire_theme` is that of its action before `~/`. `meta[name=color-scheme]` is changed, `meta[name=theme-color]` removed
  * - `.tabs > input[data-slug] + label + .tab`: those of a name are chosen together, also in the next page; what the
  *   address names is revealed
  * - `nav.outline a[href^="#"]`: the one whose section is read has `aria-current="location"`

@@ -43,7 +43,7 @@ const ICONS: Record<IconStyle, string> = {
   solid: '',
   duotone: `.icon { fill: color-mix(in srgb, currentColor 35%, transparent); stroke: currentColor; stroke-width: 24; stroke-linejoin: round; overflow: visible }`,
   light: '.icon { fill: none; stroke: currentColor; stroke-width: 32; stroke-linejoin: round; overflow: visible }',
-  thin: '.icon { fill: none; stroke: currentColor; stroke-width: 18; stroke-linejoin: round; overflow: visible }',
+  thin: '.icon { fill: none; stroke: currentColor; stroke-width: 20; stroke-linejoin: round; overflow: visible }',
 };
 
 /** A bar in a color of its own. What opens from it has the colors of the page. */
@@ -55,6 +55,7 @@ const BAR = `
 .top .sections [aria-current]:not(.menu *) { border-color: currentColor }
 .top .search input { background: none; border-color: currentColor }
 .top .theme [aria-pressed="true"] { background: none; box-shadow: 0 0 0 1.5px currentColor }
+.top .theme { border-color: currentColor }
 .top .button.primary { border-color: var(--on-bar) }
 .top :focus-visible { outline-color: currentColor }
 @media (width < 64rem) {

@@ -31,9 +31,9 @@ export function drawHeader(desk: Desk, frame: SiteFrame, hasTree: boolean): Elem
   );
 }
 
-function drawHome(desk: Desk, { root, logo: picture, emoji, title }: SiteFrame): Element {
+function drawHome(desk: Desk, { root, home = root, logo: picture, emoji, title }: SiteFrame): Element {
   const content = picture ? logo(picture, title) : [emojiOrIcon(desk, { emoji }), h('span', null, title)];
-  return link(desk, { href: root }, { class: 'home' }, content);
+  return link(desk, { href: home }, { class: 'home' }, content);
 }
 
 /** What gives way on phones: links, accounts, variants, the theme and the way out. */

@@ -37,6 +37,8 @@ export class AskShownSpaces extends Query<AsyncIterable<AnswerView>> {
     readonly signal: AbortSignal,
     /** What was asked before, in the same conversation. */
     readonly before: readonly string[] = [],
+    /** What the organization asks of answers. */
+    readonly instructions?: string | undefined,
   ) {
     super();
   }

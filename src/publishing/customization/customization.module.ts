@@ -6,6 +6,7 @@ import { Customizations } from './domain/customizations.js';
 import {
   GetSiteCustomizationHandler,
   GetSiteSpaceCustomizationHandler,
+  ReadAssistantInstructionsHandler,
 } from './infrastructure/customization.reader.js';
 import { CustomizationStore } from './infrastructure/customization.store.js';
 import { CustomizationController } from './interface/customization.controller.js';
@@ -23,6 +24,7 @@ import { CustomizationController } from './interface/customization.controller.js
     GetSiteCustomizationHandler,
     GetSiteSpaceCustomizationHandler,
     OverrideSiteSpaceCustomizationHandler,
+    ReadAssistantInstructionsHandler,
     UpdateSiteCustomizationHandler,
   ],
 })

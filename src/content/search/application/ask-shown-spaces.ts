@@ -7,7 +7,9 @@ import { Asker } from './asker.js';
 export class AskShownSpacesHandler implements IQueryHandler<AskShownSpaces> {
   constructor(private readonly asker: Asker) {}
 
-  execute({ shown, question, format, signal, before }: AskShownSpaces): Promise<AsyncIterable<AnswerView>> {
-    return this.asker.ask({ shown }, { query: question, previousQueries: before }, { format, details: false }, signal);
+  execute(query: AskShownSpaces): Promise<AsyncIterable<AnswerView>> {
+    const { shown, question, format, signal, before, instructions } = query;
+    const asked = { query: question, previousQueries: before, instructions };
+    return this.asker.ask({ shown }, asked, { format, details: false }, signal);
   }
 }

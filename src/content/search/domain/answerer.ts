@@ -15,6 +15,8 @@ export interface Question {
   query: string;
   /** What was asked before, the oldest first. */
   previousQueries: readonly string[];
+  /** What the organization asks of answers. */
+  instructions?: string | undefined;
 }
 
 /** As much of an answer as there is. */

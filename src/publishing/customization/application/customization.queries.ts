@@ -13,6 +13,16 @@ export class GetSiteCustomization extends Query<SiteCustomizationView> {
   }
 }
 
+/** What a site asks of answers to its readers. It is for a language model, and not shown to readers. */
+export class ReadAssistantInstructions extends Query<string | undefined> {
+  constructor(
+    readonly organizationId: string,
+    readonly siteId: string,
+  ) {
+    super();
+  }
+}
+
 /** The settings of a site space: its overrides, and the site's settings for the rest. */
 export class GetSiteSpaceCustomization extends Query<SiteSpaceCustomizationView> {
   constructor(

@@ -4,7 +4,11 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { Role } from '#permissions';
 import { requireSiteRole } from '../../sites/domain/site/site.policy.js';
 import { SITES } from '../../sites/infrastructure/reading.js';
-import { GetSiteCustomization, GetSiteSpaceCustomization } from '../application/customization.queries.js';
+import {
+  GetSiteCustomization,
+  GetSiteSpaceCustomization,
+  ReadAssistantInstructions,
+} from '../application/customization.queries.js';
 import type { SiteCustomizationView, SiteSpaceCustomizationView } from '../application/customization.view.js';
 import { complete, type StoredSettings } from '../domain/customization.js';
 import { readsInstructions } from '../domain/customization.policy.js';
@@ -37,6 +41,21 @@ export class GetSiteCustomizationHandler implements IQueryHandler<GetSiteCustomi
     );
     if (!row) throw new NotFound('Site not found');
     return toView(role, row.updatedAt, row.settings);
+  }
+}
+
+@QueryHandler(ReadAssistantInstructions)
+export class ReadAssistantInstructionsHandler implements IQueryHandler<ReadAssistantInstructions> {
+  constructor(private readonly sql: SqlQuery) {}
+
+  async execute({ organizationId, siteId }: ReadAssistantInstructions): Promise<string | undefined> {
+    const row = await this.sql.row<{ instructions: string | null }>(
+      'customization.instructions',
+      `select c.settings #>> '{ai,instructions}' as instructions from publishing.customization c
+       where c.organization_id = $1 and c.site_id = $2 and c.site_space_id = ''`,
+      [organizationId, siteId],
+    );
+    return row?.instructions ?? undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { AskShownSpaces, type AnswerView } from '#content';
+import { ReadAssistantInstructions } from '../../customization/application/customization.queries.js';
 import { SiteReading } from '../../sites/domain/site/site-reading.js';
 import { AskSite } from './search.queries.js';
 import { shownSpaces } from './shown-spaces.js';
@@ -14,7 +15,8 @@ export class AskSiteHandler implements IQueryHandler<AskSite> {
 
   async execute(question: AskSite): Promise<AsyncIterable<AnswerView>> {
     const shown = await shownSpaces(this, question);
-    const { asked } = question;
-    return this.dispatcher.ask(new AskShownSpaces(shown, asked.question, asked.format, asked.signal));
+    const { asked, organizationId, siteId } = question;
+    const instructions = await this.dispatcher.ask(new ReadAssistantInstructions(organizationId, siteId));
+    return this.dispatcher.ask(new AskShownSpaces(shown, asked.question, asked.format, asked.signal, [], instructions));
   }
 }

@@ -4,6 +4,7 @@ import { Clock } from '#kernel/domain/clock';
 import { Invalid } from '#kernel/domain/errors';
 import { AskShownSpaces, type AnswerView } from '#content';
 import type { RichDocument } from '#rich-document';
+import { ReadAssistantInstructions } from '../../customization/application/customization.queries.js';
 import { SiteReading } from '../../sites/domain/site/site-reading.js';
 import { respond, type AssistantEvent, type Draft } from '../domain/assistant-events.js';
 import { askedBefore, continued, Conversations } from '../domain/conversations.js';
@@ -23,7 +24,9 @@ export class RespondInSiteHandler implements IQueryHandler<RespondInSite> {
     const shown = await shownSpaces(this, query);
     const { message, previousResponse, signal } = query.said;
     const before = previousResponse === undefined ? [] : this.#asked(query.siteId, previousResponse);
-    const answers = await this.dispatcher.ask(new AskShownSpaces(shown, message, 'document', signal, before));
+    const instructions = await this.dispatcher.ask(new ReadAssistantInstructions(query.organizationId, query.siteId));
+    const asking = new AskShownSpaces(shown, message, 'document', signal, before, instructions);
+    const answers = await this.dispatcher.ask(asking);
     const conversation = continued(before, message, this.clock.now());
     return respond(draftsOf(answers), this.conversations.idOf(query.siteId, conversation));
   }
