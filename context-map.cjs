@@ -40,8 +40,7 @@ const contexts = {
       comments: [],
       // A change request is a version of content that links lead from and to.
       links: ['change-requests'],
-      // Those who answer for a site follow its instructions.
-      search: ['customization'],
+      search: [],
       // What is imported goes into a change request where one is named, and a Git sync merges as a change request does.
       exchange: ['change-requests'],
       translations: [],
@@ -69,7 +68,8 @@ const contexts = {
       customization: [],
       // A redirect keeps a visitor who reads by a share link on the addresses of that link.
       redirects: ['visitors'],
-      search: [],
+      // Those who answer for a site follow its instructions.
+      search: ['customization'],
       // What is reported names share links by their keys, and claims as the site declares them.
       insights: ['visitors'],
       openapi: [],

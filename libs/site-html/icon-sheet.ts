@@ -24,7 +24,10 @@ let known: Package | undefined;
 function icons(): Package {
   if (known) return known;
   const all = iconFiles().slice(0, DIGITS.length ** CODE_LENGTH);
-  const version = createHash('sha256').update(FORM + all.join()).digest('base64url').slice(0, 4);
+  const version = createHash('sha256')
+    .update(FORM + all.join())
+    .digest('base64url')
+    .slice(0, 4);
   const codes = new Map(all.map((file, index) => [file, codeOf(index)]));
   known = { version, codes, files: new Map([...codes].map(([file, code]) => [code, file])) };
   return known;
@@ -62,7 +65,9 @@ export function iconSheet(name: string): StaticFile | undefined {
   if (version !== current) return undefined;
   const symbols = (list.match(CODE) ?? []).map((code) => {
     const shape = shapeIn(files.get(code) ?? '');
-    return shape ? `<symbol id="${code}" overflow="visible" viewBox="${shape.viewBox}"><path d="${shape.path}"/></symbol>` : '';
+    return shape
+      ? `<symbol id="${code}" overflow="visible" viewBox="${shape.viewBox}"><path d="${shape.path}"/></symbol>`
+      : '';
   });
   const text = `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${ICON_CREDIT} -->${symbols.join('')}</svg>`;
   return { name, type: 'image/svg+xml', text };

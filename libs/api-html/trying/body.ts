@@ -67,7 +67,7 @@ function encodeForm(type: string, text: string, files: readonly FormFile[]): Enc
   return { type, text: new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString() };
 }
 
-/** The boundary is one that nobody can know before, so no file has it. */
+/** The boundary is one that is not known before, so no file has it. */
 function multipart(pairs: readonly Pair[], files: readonly FormFile[]): EncodedBody {
   const boundary = `----field-${crypto.randomUUID()}`;
   const begin = (name: string, more: string): string =>

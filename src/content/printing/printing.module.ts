@@ -4,7 +4,7 @@ import { Clock } from '#kernel/domain/clock';
 import { DownloadPdf } from './application/download-pdf.js';
 import { ForgetPrintHandler } from './application/forget-print.js';
 import { GetPdf, PrintUrls } from './application/get-pdf.js';
-import { LocatePagePdfHandler } from './application/locate-page-pdf.js';
+import { PrintPageHandler, ReadPrintHandler } from './application/print-page.js';
 import { OrderPrintHandler } from './application/order-print.js';
 import { Prints } from './domain/prints.js';
 import { BookParts } from './infrastructure/book-parts.js';
@@ -43,7 +43,8 @@ const PATIENCE = { ms: 60_000 };
     },
     BookParts,
     ForgetPrintHandler,
-    LocatePagePdfHandler,
+    PrintPageHandler,
+    ReadPrintHandler,
     OpenPrintHandler,
     OrderPrintHandler,
     PlanPrintHandler,

@@ -12,7 +12,7 @@ import { DrawAnswerHandler } from './infrastructure/answer.reader.js';
 import { KeptAnswers } from './infrastructure/kept-answers.js';
 import { KeptTexts } from './infrastructure/kept-texts.js';
 import { Previews } from './infrastructure/previews.js';
-import { DrawConnectPageHandler, ReadPagePdfHandler } from './infrastructure/page-actions.reader.js';
+import { DrawConnectPageHandler, ReadSitePrintHandler } from './infrastructure/page-actions.reader.js';
 import { PublishedVisits } from './infrastructure/published-visits.js';
 import { ShownMedia } from './infrastructure/shown-media.js';
 import { ShownSpecs } from './infrastructure/shown-specs.js';
@@ -32,6 +32,7 @@ import { AskedReaders } from './application/page-views.js';
 import { AskedVisitors } from './infrastructure/asked-visitors.js';
 import { UsualFaultPages } from './infrastructure/usual-fault-pages.js';
 import { VisitLog } from './infrastructure/visit-log.js';
+import { PrintSitePageHandler } from './application/print-site-page.js';
 import { PageViews } from './application/page-views.js';
 import { ReadStartPageHandler } from './infrastructure/start-page.reader.js';
 import { ReadSitePageHandler } from './infrastructure/site-page.reader.js';
@@ -94,7 +95,8 @@ import { TriedRequestsController } from './interface/trying/tried-requests.contr
     AnswerSiteMcpHandler,
     Previews,
     PublishedVisits,
-    ReadPagePdfHandler,
+    PrintSitePageHandler,
+    ReadSitePrintHandler,
     ReadSharedFileHandler,
     ReadSiteFileHandler,
     ReadSignOutHandler,

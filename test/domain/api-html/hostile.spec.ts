@@ -118,7 +118,7 @@ describe('the Markdown of a description', () => {
       '# One\n\n{% content-ref url="/spaces/a" %}x{% endcontent-ref %}\n\n{% tabs %}{% tab title="T" %}In a tab{% endtab %}{% endtabs %}',
     );
     expect(html).toContain('In a tab');
-    const some = draw({ description: 'Before\n\n{% if visitor.claims.admin %}\nSecret\n{% endif %}' });
+    const some = draw('Before\n\n{% if visitor.claims.admin %}\nSecret\n{% endif %}');
     expect(some).toContain('Before');
     expect(some).not.toContain('Secret');
     expect(html).not.toMatch(/ id="(?!op["-])/);

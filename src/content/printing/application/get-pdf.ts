@@ -14,9 +14,12 @@ const VALID_MS = 3_600_000;
 const FIRST_PAUSE_MS = 60;
 const LONGEST_PAUSE_MS = 1_000;
 
+/** What identifies a PDF, and names it. */
+export type OrderedPrint = Pick<PrintOrder, 'organizationId' | 'key' | 'title' | 'subtitle'>;
+
 /** Signs the URLs of PDFs. A URL gives access to the PDF for a limited time, and cannot be forged. */
 export abstract class PrintUrls {
-  abstract urlOf(order: PrintOrder, expires: Date): string;
+  abstract urlOf(print: OrderedPrint, expires: Date): string;
 }
 
 /** Returns the URL of a PDF, and orders the PDF if there is none yet. */
@@ -36,8 +39,13 @@ export class GetPdf {
     part: PrintedPart,
   ): Promise<PdfView | undefined> {
     const order = await this.dispatcher.ask(new PlanPrint(caller, target, part));
-    const { organizationId, key } = order;
     await this.dispatcher.run(new OrderPrint(order));
+    return this.made(order);
+  }
+
+  /** One that was ordered; nothing where it is not made in that time. */
+  async made(order: OrderedPrint): Promise<PdfView | undefined> {
+    const { organizationId, key } = order;
     const until = performance.now() + this.patience.ms;
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.4, LONGEST_PAUSE_MS)) {
       const print = await this.prints.find(organizationId, key);

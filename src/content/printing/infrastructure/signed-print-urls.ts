@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SecretBox } from '#kernel/infrastructure/secret-box';
 import { Settings } from '#kernel/infrastructure/settings';
-import type { PrintUrls } from '../application/get-pdf.js';
+import type { OrderedPrint, PrintUrls } from '../application/get-pdf.js';
 import type { OpenPrint } from '../application/print.queries.js';
-import type { PrintOrder } from '../domain/prints.js';
 
 type Address = OpenPrint['address'];
 
@@ -15,7 +14,7 @@ export class SignedPrintUrls implements PrintUrls {
     private readonly settings: Settings,
   ) {}
 
-  urlOf({ organizationId, key, title, subtitle }: PrintOrder, until: Date): string {
+  urlOf({ organizationId, key, title, subtitle }: OrderedPrint, until: Date): string {
     const name = `${fileName(subtitle === null ? title : `${title} - ${subtitle}`)}.pdf`;
     const expires = String(Math.floor(until.getTime() / 1000));
     const signature = this.secretBox.sign(signedText({ organizationId, key, expires, name }));

@@ -1,4 +1,5 @@
 import { Query } from '#kernel/domain/messages';
+import type { PagePrint } from '#content';
 import type { KeptText, ReaderRequest } from './reader.queries.js';
 
 /** A page that tells how assistants are connected to a site. Undefined where nothing is published for them. */
@@ -8,13 +9,9 @@ export class DrawConnectPage extends Query<KeptText | undefined> {
   }
 }
 
-/** The PDF of a page: a path on this server, or `late` while it is made. Undefined where readers may have none. */
-export class ReadPagePdf extends Query<string | 'late' | undefined> {
-  constructor(
-    /** Its URL is that of the site space. */
-    readonly request: ReaderRequest,
-    readonly pageId: string,
-  ) {
+/** The PDF of a page that was ordered: a path on this server, or `late` while it is made. Undefined if it can't be made. */
+export class ReadSitePrint extends Query<string | 'late' | undefined> {
+  constructor(readonly print: PagePrint) {
     super();
   }
 }

@@ -41,7 +41,7 @@ const MOST_AGE_MS = 60_000;
 
 /**
  * Which texts answered which requests, so that a text that is kept is found with one statement: it reads the versions
- * of the site, while changes of its spaces are heard. Whoever has the text is not sent it again as long as no change of
+ * of the site, while changes of its spaces are heard. A browser that has the text is not sent it again as long as no change of
  * the site is heard either, without a statement. For visitors without a token, who all are shown the same at an address
  * for the same claims.
  */

@@ -1,8 +1,8 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import { DomainError } from '#kernel/domain/errors';
-import { LocatePagePdf } from '#content';
-import { DrawConnectPage, ReadPagePdf } from '../application/page-actions.queries.js';
+import { ReadPrint } from '#content';
+import { orNothing } from '../application/or-nothing.js';
+import { DrawConnectPage, ReadSitePrint } from '../application/page-actions.queries.js';
 import type { KeptText } from '../application/reader.queries.js';
 import { KeptTexts } from './kept-texts.js';
 import { isForAgents } from './page-actions.js';
@@ -43,23 +43,12 @@ function nameOf(title: string): string {
   return name.slice(0, LONGEST_NAME).replace(/^-+|-+$/g, '') || USUAL_NAME;
 }
 
-@QueryHandler(ReadPagePdf)
-export class ReadPagePdfHandler implements IQueryHandler<ReadPagePdf> {
-  constructor(
-    private readonly dispatcher: Dispatcher,
-    private readonly visits: PublishedVisits,
-  ) {}
+@QueryHandler(ReadSitePrint)
+export class ReadSitePrintHandler implements IQueryHandler<ReadSitePrint> {
+  constructor(private readonly dispatcher: Dispatcher) {}
 
-  async execute({ request, pageId }: ReadPagePdf): Promise<string | 'late' | undefined> {
-    const visit = await this.visits.begin(request.url, request.visitor);
-    if (visit?.kind !== 'visit' || !visit.site.look.pageActions.items.includes('pdf')) return undefined;
-    const { space, changeRequest } = visit.site.place;
-    try {
-      const url = await this.dispatcher.ask(new LocatePagePdf(visit.caller, space, pageId, changeRequest));
-      return url === undefined ? 'late' : pathOf(url);
-    } catch (error) {
-      if (error instanceof DomainError && error.status !== 429) return undefined;
-      throw error;
-    }
+  async execute({ print }: ReadSitePrint): Promise<string | 'late' | undefined> {
+    const url = await orNothing(this.dispatcher.ask(new ReadPrint(print)).then((found) => found ?? 'late'));
+    return url === undefined || url === 'late' ? url : pathOf(url);
   }
 }

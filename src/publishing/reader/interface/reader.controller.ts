@@ -19,13 +19,13 @@ import { sentOnce } from '#kernel/interface/pages/kept-page';
 import { ForReaders, ForSessions, TakesForm, Untraced } from '#kernel/interface/route-flags';
 import { DrawAllPages } from '../application/all-pages.queries.js';
 import { ReadMachineText } from '../application/machines/machine-texts.queries.js';
-import { DrawConnectPage, ReadPagePdf } from '../application/page-actions.queries.js';
+import { DrawConnectPage, ReadSitePrint } from '../application/page-actions.queries.js';
 import { ReadSitePage, type ReaderRequest } from '../application/reader.queries.js';
 import { DrawSearchPage, SearchServedSite } from '../application/search-page.queries.js';
 import { ReadSignOut } from '../application/sign-out.queries.js';
 import { ReadSharedFile, ReadSiteFile } from '../application/site-files.queries.js';
 import { PageViews } from '../application/page-views.js';
-import { GivePageFeedback } from '../application/reader.commands.js';
+import { GivePageFeedback, PrintSitePage } from '../application/reader.commands.js';
 import {
   broughtBy,
   browserOf,
@@ -126,7 +126,8 @@ export class ReaderController {
   }
 
   async #pdf(base: string, page: string, request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    const path = await this.dispatcher.ask(new ReadPagePdf(this.#at(base, request), page));
+    const print = await this.dispatcher.run(new PrintSitePage(this.#at(base, request), page));
+    const path = print && (await this.dispatcher.ask(new ReadSitePrint(print)));
     if (path === undefined) throw new NotFoundException(NOTHING);
     if (path !== 'late') return redirectTo(reply, path, 303);
     void reply.header('retry-after', ASK_AGAIN_AFTER_SECONDS);

@@ -35,10 +35,9 @@ export class BlocksController {
   @Get()
   @ForSessions()
   @ForReaders()
-  @Untraced()
-  show(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+  async show(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const { page = '', block = '' } = request.query as Record<string, string | undefined>;
-    return this.#draw(request, reply, { page: String(page), block: String(block) });
+    return sendBlock(reply, await this.dispatcher.ask(this.#wanted(request, String(page), String(block))));
   }
 
   /** Only from a page of the same origin. */
@@ -46,28 +45,28 @@ export class BlocksController {
   @HttpCode(200)
   @TakesForm()
   @Untraced()
-  act(
+  async act(
     @Req() request: FastifyRequest,
     @SentForm() form: Form,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    return this.#draw(request, reply, { page: form.text('page'), block: form.text('block'), fields: form.fields });
+    const wanted = this.#wanted(request, form.text('page'), form.text('block'), form.fields);
+    return sendBlock(reply, await this.dispatcher.ask(wanted));
   }
 
-  async #draw(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { page, block, fields }: { page: string; block: string; fields?: URLSearchParams },
-  ): Promise<string> {
+  #wanted(request: FastifyRequest, page: string, block: string, fields?: URLSearchParams): DrawBlock {
     const { origin, path: here } = siteAddress(request, this.#publicUrl);
     const site = here.slice(0, here.lastIndexOf('/~/block'));
     if (!PAGE.test(page) || !page.startsWith(`${site}/`) || !PLACE.test(block)) throw nothing();
     const asked = readerRequest(request, { origin, path: page });
     const named = { index: Number(block) - 1, isAlone: request.headers.accept === ALONE };
-    const html = await this.dispatcher.ask(new DrawBlock(asked, request.ip, named, fields));
-    if (html === undefined) throw nothing();
-    return sendPage(reply, html);
+    return new DrawBlock(asked, request.ip, named, fields);
   }
+}
+
+function sendBlock(reply: FastifyReply, html: string | undefined): string {
+  if (html === undefined) throw nothing();
+  return sendPage(reply, html);
 }
 
 const nothing = (): NotFoundException => new NotFoundException('No such block is shown here');
