@@ -20,7 +20,7 @@ export function showEmbed(link: HTMLAnchorElement, { make }: Kit): void {
   });
   addEventListener('message', ({ source, origin, data }: MessageEvent<{ height?: unknown } | undefined>) => {
     if (source !== frame.contentWindow || origin !== location.origin || typeof data?.height !== 'number') return;
-    frame.style.height = `${Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, Math.ceil(data.height)))}px`;
+    frame.setAttribute('height', String(Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, Math.ceil(data.height)))));
   });
   link.before(frame);
   frame.focus();

@@ -53,7 +53,7 @@ describe('icons that pages share', () => {
     const sheets = iconSheets(['house', 'rocket', 'fa-house', 'bell'], 'regular');
     const [name = '', place = ''] = sheets.get('rocket')?.split('#') ?? [];
     const text = iconSheet(name)?.text ?? '';
-    expect(text).toContain(`<symbol id="${place}" viewBox="${iconShape('rocket')?.viewBox}">`);
+    expect(text).toContain(`<symbol id="${place}" overflow="visible" viewBox="${iconShape('rocket')?.viewBox}">`);
     expect(text).toContain(iconShape('house')?.path);
     expect(text.match(/<symbol/g)).toHaveLength(3);
     expect(sheets.get('fa-house')).toBe(sheets.get('house'));

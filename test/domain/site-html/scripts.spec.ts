@@ -13,15 +13,17 @@ describe('the scripts of pages', () => {
   });
 
   it('load what is needed later from beside themselves, by the names that the files have', () => {
-    const { page, ...others } = SCRIPTS;
+    // The page of a frame has a script of its own.
+    const { page, webframe, ...others } = SCRIPTS;
     const loaded = [...page.text.matchAll(/import\("\.\/([^"]+)"\)/g)].map(([, name]) => name).sort();
     expect(loaded).toEqual(
       Object.values(others)
         .map(({ name }) => name)
         .sort(),
     );
-    expect(Object.keys(others).sort()).toEqual(['embed', 'feedback', 'search', 'tables', 'try']);
-    for (const { name } of [page, ...Object.values(others)]) expect(name).toMatch(/^[a-z]+\.[A-Z0-9]{8}\.js$/);
+    expect(Object.keys(others).sort()).toEqual(['block', 'embed', 'feedback', 'search', 'tables', 'try']);
+    for (const { name } of [page, webframe, ...Object.values(others)])
+      expect(name).toMatch(/^[a-z]+\.[A-Z0-9]{8}\.js$/);
   });
 
   it('have nothing that a strict policy refuses, and no address of another host', () => {
