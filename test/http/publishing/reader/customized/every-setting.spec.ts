@@ -66,7 +66,17 @@ const SETTINGS = wholeCustomization({
 const FONTS = ['font', 'headingFont', 'monospaceFont'].map((name) => `styling.${name}`);
 
 /** What shows that each of them is there to be changed. */
-const WORDS = ['Acme', 'Help', 'Version 2', 'Ask me.', 'Be brief.', '~/pdf', '~/connect', 'Edit this page', 'docs.git'];
+const WORDS = [
+  'Acme',
+  'Help',
+  'Version 2',
+  'Ask me.',
+  'Be brief.',
+  '~/pdf',
+  '~/connect',
+  'Edit this page',
+  'acme/docs/blob',
+];
 
 const nameOf = ({ path, value }: Otherwise): string => `${path} = ${JSON.stringify(value)}`;
 const isExcepted = (one: Otherwise): boolean => EXCEPTIONS.some(([pattern]) => pattern.test(nameOf(one)));
@@ -94,14 +104,19 @@ describe('every setting of the customization', () => {
     ada = await server.administrator();
     site = await TestSite.publish(server, ada, ['Guide', 'Former']);
     siteSpaces = await site.siteSpaces();
-    for (const { space } of siteSpaces) {
-      const { path } = TestSpace.at(ada.api, (space as Json)['id'] as string);
-      taken(await ada.api.put(`${path}/git/sync`, { url: `${url}/docs.git`, ref: 'main', direction: 'both' }));
-    }
+    const syncWith = async (address: string): Promise<void> => {
+      for (const { space } of siteSpaces) {
+        const { path } = TestSpace.at(ada.api, (space as Json)['id'] as string);
+        taken(await ada.api.put(`${path}/git/sync`, { url: address, ref: 'main', direction: 'both' }));
+      }
+    };
+    await syncWith(`${url}/docs.git`);
     await server.drain();
     await server.runJobs();
     await server.drain();
     await server.runJobs();
+    // Of this host it is known how it shows files.
+    await syncWith('https://github.com/acme/docs');
   }, 120_000);
   afterAll(async () => {
     await stopHttp();
