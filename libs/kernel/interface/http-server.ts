@@ -17,6 +17,7 @@ import { readForms } from './bodies/forms.js';
 import { parseJsonBodies } from './bodies/json.js';
 import { readRaw } from './bodies/raw.js';
 import { acceptUploads } from './bodies/uploads.js';
+import { EarlyAnswers } from './http/early-answers.js';
 import { allowOrigins } from './http/cross-origin.js';
 import { installHooks } from './http/install-hooks.js';
 import { BrokenAnswers, logRequests } from './http/log-requests.js';
@@ -90,6 +91,7 @@ export async function configureHttp(app: NestFastifyApplication, options: HttpOp
     callers: app.get(Callers),
     requests: app.get(IdempotentRequests),
     tags: app.get(EntityTagCache),
+    early: app.get(EarlyAnswers),
     origin: app.get(CallOrigin),
     chain: app.get(EventChain),
     conditions: app.get(Conditions),

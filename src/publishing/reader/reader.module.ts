@@ -33,6 +33,7 @@ import { AskedVisitors } from './infrastructure/asked-visitors.js';
 import { UsualFaultPages } from './infrastructure/usual-fault-pages.js';
 import { VisitLog } from './infrastructure/visit-log.js';
 import { PrintSitePageHandler } from './application/print-site-page.js';
+import { UnchangedPages } from './application/unchanged-pages.js';
 import { PageViews } from './application/page-views.js';
 import { ReadStartPageHandler } from './infrastructure/start-page.reader.js';
 import { ReadSitePageHandler } from './infrastructure/site-page.reader.js';
@@ -46,6 +47,7 @@ import { SiteMcpController } from './interface/machines/site-mcp.controller.js';
 import { ServerFilesController } from './interface/machines/server-files.controller.js';
 import { AnswersController } from './interface/answers.controller.js';
 import { BlocksController } from './interface/blocks/blocks.controller.js';
+import { earlyReaderAnswers } from './interface/early-reader-answers.js';
 import { ReaderController } from './interface/reader.controller.js';
 import { SharedFilesController } from './interface/shared-files.controller.js';
 import { TriedRequestsController } from './interface/trying/tried-requests.controller.js';
@@ -71,6 +73,8 @@ import { TriedRequestsController } from './interface/trying/tried-requests.contr
     { provide: FaultPages, useClass: UsualFaultPages },
     { provide: PageViews, useExisting: VisitLog },
     { provide: SiteHosts, useClass: KnownSiteHosts },
+    { provide: UnchangedPages, useExisting: KeptAnswers },
+    earlyReaderAnswers,
     {
       provide: Outbound,
       inject: [Settings],

@@ -18,6 +18,7 @@ import type { RouteFlags } from '../route-flags.js';
 import { sendAsIs, answerNotModified, tagging, taggingWrites } from './answers.js';
 import { Authentication } from './authentication.js';
 import { sendCacheTags } from './cache-tags.js';
+import { answerEarly, type EarlyAnswers } from './early-answers.js';
 import { ConditionalWrites } from './conditional-writes.js';
 import { openListToken, sealListToken } from './list-tokens.js';
 import { repeatResponses } from './idempotency.js';
@@ -29,6 +30,7 @@ export interface HookOptions {
   callers: Callers;
   requests: IdempotentRequests;
   tags: EntityTagCache;
+  early: EarlyAnswers;
   origin: CallOrigin;
   chain: EventChain;
   conditions: Conditions;
@@ -65,6 +67,7 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
   server.addHook('onRequest', (request, _reply, done) => refuseInvalidIds(request, done));
   server.addHook('onRequest', sendCacheTags);
   server.addHook('onRequest', (request, reply, done) => answerNotModified(request, reply, options.tags, done));
+  server.addHook('onRequest', (request, reply, done) => answerEarly(request, reply, options.early, done));
   server.addHook('preHandler', (request, reply, done) => carryOrigin(request, reply, options, done));
   server.addHook('preHandler', (request, reply, done) => conditional.check(request, reply, done));
   server.addHook('preHandler', openListToken);

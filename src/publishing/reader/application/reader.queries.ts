@@ -17,8 +17,6 @@ export interface ReaderRequest {
   theme: 'light' | 'dark' | 'system' | undefined;
   /** Whether Markdown is preferred to HTML. */
   markdown: boolean;
-  /** The entity tags of what the reader has, as they were sent (`If-None-Match`). */
-  condition?: string | undefined;
 }
 
 /** Bytes that are sent again and again: the same object for the same text. */

@@ -7,6 +7,7 @@ import { ADDRESSES_RECORD } from '../../sites/infrastructure/reading.js';
 import { MarkOfPublishedUrl } from '../../visits/application/visit.queries.js';
 import type { KeptText, ReaderAnswer, ReaderRequest } from '../application/reader.queries.js';
 import type { ReadPlace } from '../application/read-place.js';
+import { UnchangedPages, type UnchangedPage } from '../application/unchanged-pages.js';
 import { KeptTexts } from './kept-texts.js';
 import type { ServedSite } from './served-site.js';
 
@@ -46,7 +47,7 @@ const MOST_AGE_MS = 60_000;
  * for the same claims.
  */
 @Injectable()
-export class KeptAnswers {
+export class KeptAnswers extends UnchangedPages {
   readonly #known = new LRUCache<string, Known>({
     maxSize: MOST_CHARACTERS,
     sizeCalculation: ({ stamp, text = '', spaces }, key) =>
@@ -58,16 +59,24 @@ export class KeptAnswers {
     private readonly dispatcher: Dispatcher,
     private readonly records: UnchangedRecords,
     private readonly texts: KeptTexts,
-  ) {}
+  ) {
+    super();
+  }
+
+  find(request: ReaderRequest, condition: string | undefined): UnchangedPage | undefined {
+    const key = keyOf(request);
+    const known = key === undefined ? undefined : this.#known.get(key);
+    if (!known?.site || !isStill(known.site)) return undefined;
+    const kept = this.#textOf(known);
+    return kept && matches(condition, kept.etag) ? { kept, viewed: known.viewed } : undefined;
+  }
 
   /** The answer if it is known, else what to end a slow one with; undefined where that is not kept. */
   async answer(request: ReaderRequest): Promise<ReaderAnswer | Begun | undefined> {
     const key = keyOf(request);
     if (key === undefined) return undefined;
     const known = this.#known.get(key);
-    const kept = known?.text !== undefined && isStill(known.spaces) ? this.texts.get(known.text) : undefined;
-    if (known && kept && known.site && isStill(known.site) && matches(request.condition, kept.etag))
-      return textAnswer(kept, known.viewed);
+    const kept = known && this.#textOf(known);
     const site = known && this.#siteOf(known);
     const mark = await this.dispatcher.ask(new MarkOfPublishedUrl(request.url));
     if (!known || !kept || known.mark !== mark || !isStill(known.spaces)) return { key, mark, site };
@@ -82,6 +91,11 @@ export class KeptAnswers {
     if (known?.stamp === stamp && known.siteId === siteId && isStill(known.spaces))
       this.#known.set(key, { ...known, mark, site, text, viewed });
     else this.#known.set(key, { mark, siteId, site: undefined, stamp, spaces: this.#watched(spacesOf(served)) });
+  }
+
+  /** The text of an answer whose spaces did not change. */
+  #textOf({ text, spaces }: Known): KeptText | undefined {
+    return text !== undefined && isStill(spaces) ? this.texts.get(text) : undefined;
   }
 
   /** The site and its addresses, watched from now on at the latest. */

@@ -39,6 +39,12 @@ export async function sendText(request: FastifyRequest, reply: FastifyReply, kep
   return kept.etag === '' ? sentOnce(request, reply, kept.text) : keptPage(request, reply, kept);
 }
 
+/** Answers that a page is the one that the browser has. */
+export function sendNotModified(reply: FastifyReply, kept: KeptText): void {
+  setPageHeaders(reply, kept);
+  void reply.code(304).header('etag', `W/${kept.etag}`).removeHeader('content-type').send();
+}
+
 function setPageHeaders(reply: FastifyReply, { type, shared, hidden }: Omit<KeptText, 'text' | 'etag'>): void {
   void reply.headers({
     'content-type': type,

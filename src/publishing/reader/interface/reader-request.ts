@@ -65,7 +65,6 @@ export function readerRequest(request: CalledRequest, { origin, path }: SiteAddr
     },
     theme: THEMES.includes(theme) ? (theme as ReaderRequest['theme']) : undefined,
     markdown: prefersMarkdown(request.headers.accept),
-    condition: request.headers['if-none-match'],
   };
 }
 

@@ -1,0 +1,36 @@
+import { Injectable, type Provider } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiAddress } from '#kernel/application/api-address';
+import { EarlyAnswers } from '#kernel/interface/http/early-answers';
+import { sentAddress, siteAddress } from '#kernel/interface/http/site-addresses';
+import { PageViews } from '../application/page-views.js';
+import { UnchangedPages } from '../application/unchanged-pages.js';
+import { broughtBy, browserOf, readerRequest } from './reader-request.js';
+import { sendNotModified } from './reader-reply.js';
+
+/** Answers browsers that a page is the one they have, and counts the view. */
+@Injectable()
+class EarlyReaderAnswers extends EarlyAnswers {
+  readonly #publicUrl: string;
+
+  constructor(
+    private readonly pages: UnchangedPages,
+    private readonly views: PageViews,
+    address: ApiAddress,
+  ) {
+    super();
+    this.#publicUrl = address.url;
+  }
+
+  answer(request: FastifyRequest, reply: FastifyReply): boolean {
+    if (broughtBy(sentAddress(request))) return false;
+    const asked = readerRequest(request, siteAddress(request, this.#publicUrl));
+    const page = this.pages.find(asked, request.headers['if-none-match']);
+    if (!page) return false;
+    if (page.viewed) this.views.note(page.viewed, browserOf(request));
+    sendNotModified(reply, page.kept);
+    return true;
+  }
+}
+
+export const earlyReaderAnswers: Provider = { provide: EarlyAnswers, useClass: EarlyReaderAnswers };
