@@ -95,6 +95,12 @@ describe('the pages of a site in a browser', () => {
     }, 60_000);
   });
 
+  it('show what is above the current page in their list', async () => {
+    await open('typical', { width: 1280, scheme: 'light' });
+    expect(await browser.run(`Boolean(document.querySelector('.tree [aria-current]'))`)).toBe('true');
+    expect(await browser.run(`document.querySelector('.tree').scrollTop`)).toBe('0');
+  });
+
   it.each(Object.keys(KINDS) as Kind[])(
     'do not shift while they load, nor when what opens is open: %s',
     async (kind) => {

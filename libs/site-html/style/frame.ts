@@ -3,6 +3,7 @@ export const FRAME = `
 .frame { display: grid; grid-template-columns: minmax(0, 1fr); flex: 1; width: 100%; max-width: 90rem; margin-inline: auto }
 main { padding: 2rem 1.25rem 4rem; min-width: 0 }
 main > * { max-width: var(--measure); margin-inline: auto }
+.tree { scroll-padding-block: 30vh }
 .tree a, .tree p { display: flex; gap: .5rem; padding: .3125rem .75rem; border-radius: var(--radius) }
 .tree a span { min-width: 0 }
 .tree .icon { margin-block-start: .1875em }
@@ -11,7 +12,7 @@ main > * { max-width: var(--measure); margin-inline: auto }
 .tree .group:not(:first-child) { margin-block-start: 1.5rem }
 .tree ul ul { margin-inline-start: 1.125rem; padding-inline-start: .5rem; border-inline-start: 1px solid var(--line) }
 .tree .group > ul { margin: 0; padding: 0; border: 0 }
-.tree [aria-current] { background: var(--primary-soft); color: var(--primary-text); font-weight: 600; scroll-initial-target: nearest; scroll-margin-block: 30vh }
+.tree [aria-current] { background: var(--primary-soft); color: var(--primary-text); font-weight: 600; scroll-initial-target: nearest }
 .tree .all-pages { margin-block-start: 1rem; padding-inline: 0; border-block-start: 1px solid var(--line); border-radius: 0; padding-block-start: .75rem }
 .tree .all-pages a { flex: 1 }
 .outline { display: none }
