@@ -42,7 +42,6 @@ export class GitSyncView {
   /**
    * Where files of the branch are shown, if the host is a known one or an import or export told it: their paths are put
    * behind it. Else the repository's address, without credentials.
-   * @example https://github.com/acme/handbook/blob/main
    */
   url?: string;
   updatedAt!: string;
