@@ -79,7 +79,7 @@ export class ReadShownPageHandler implements IQueryHandler<ReadShownPage> {
   }
 
   async #redirected(revision: OpenRevision, tree: PageTree, path: string): Promise<PageNode | undefined> {
-    return tree.get((await this.pages.redirected(revision, path.replace(/^\/+|\/+$/g, ''))) ?? '');
+    return tree.get((await this.pages.redirectedOrMoved(revision, path.replace(/^\/+|\/+$/g, ''))) ?? '');
   }
 
   async #document(caller: Caller, revision: OpenRevision, record: PageRecord): Promise<RichDocument> {

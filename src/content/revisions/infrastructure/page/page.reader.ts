@@ -219,7 +219,7 @@ export class GetPageByPathHandler extends PageReader implements IQueryHandler<Ge
     return this.pages.answer(caller, revision, node, reading, pageTag(versionOf(revision, reading), reading));
   }
 
-  /** Where no page is, the redirects of the last import lead on, and so do paths that pages had before. */
+  /** Where no page is, the redirects of the last import lead on. */
   async #liveAt(caller: Caller, spaceId: string, path: string, reading: PageReading): Promise<Answer> {
     try {
       return await this.live(caller, spaceId, 'path', path, reading);

@@ -29,18 +29,17 @@ interface DocumentRow {
   stamp?: string | undefined;
 }
 
+const REDIRECTED = `select redirect -> 'target' ->> 'page' as page from ${SPACES} s
+  join content.space_source o on o.organization_id = s.organization_id and o.space_id = s.id
+  cross join lateral jsonb_array_elements(o.source::jsonb -> 'redirects') redirect
+  where s.id = $1 and redirect ->> 'from' = $2
+    and redirect -> 'target' ->> 'kind' in ('page', 'anchor') and redirect -> 'target' ->> 'space' is null`;
+
 /** The redirects of an import come before the paths that pages had before. */
-const REDIRECTED = `select coalesce((
-      select redirect -> 'target' ->> 'page' from content.space_source o
-      cross join lateral jsonb_array_elements(o.source::jsonb -> 'redirects') redirect
-      where o.organization_id = s.organization_id and o.space_id = s.id and redirect ->> 'from' = $2
-        and redirect -> 'target' ->> 'kind' in ('page', 'anchor') and redirect -> 'target' ->> 'space' is null
-      limit 1
-    ), (
-      select page_id from content.former_path f
-      where f.organization_id = s.organization_id and f.space_id = s.id and f.path = $2
-    )) as page
-  from ${SPACES} s where s.id = $1`;
+const FORMER = `select coalesce(
+    (select page from (${REDIRECTED} and o.organization_id = $3 limit 1) redirected),
+    (select page_id from content.former_path where organization_id = $3 and space_id = $1 and path = $2)
+  ) as page`;
 
 /** Reads pages of any revision from its maps. */
 @Injectable()
@@ -61,23 +60,30 @@ export class RevisionPages {
     return (await readRecords<PageRecord>(revision.roots.pages, [pageId], source)).get(pageId);
   }
 
-  /**
-   * The id of the page to which a path without a page leads: by the redirects of the space's last import, or since the
-   * page had it before.
-   */
+  /** The id of the page to which the redirects of the space's last import lead from a path without a page. */
   async redirected({ organizationId, spaceId }: OpenRevision, path: string): Promise<string | undefined> {
-    const row = await this.sql.row<{ page: string | null }>(
-      'page.redirected',
-      `${REDIRECTED} and s.organization_id = $3`,
-      [spaceId, path, organizationId],
-    );
+    const row = await this.sql.row<{ page: string }>('page.redirected', `${REDIRECTED} and o.organization_id = $3`, [
+      spaceId,
+      path,
+      organizationId,
+    ]);
+    return row?.page;
+  }
+
+  /** The same, or else the page that had the path before: for readers, who come by links that others wrote. */
+  async redirectedOrMoved({ organizationId, spaceId }: OpenRevision, path: string): Promise<string | undefined> {
+    const row = await this.sql.row<{ page: string | null }>('page.redirected-or-moved', FORMER, [
+      spaceId,
+      path,
+      organizationId,
+    ]);
     return row?.page ?? undefined;
   }
 
-  /** The same for the current content of a space, before anything is known of it. Does not authorize. */
+  /** The redirects for the current content of a space, before anything is known of it. Does not authorize. */
   async redirectedLive(spaceId: string, path: string): Promise<string | undefined> {
-    const row = await this.sql.row<{ page: string | null }>('page.redirected-live', REDIRECTED, [spaceId, path]);
-    return row?.page ?? undefined;
+    const row = await this.sql.row<{ page: string }>('page.redirected-live', REDIRECTED, [spaceId, path]);
+    return row?.page;
   }
 
   document(organizationId: string, hash: string): Promise<DocumentRow | undefined> {
