@@ -115,7 +115,7 @@ describe('blocks of integrations in a browser', () => {
       browser.requests.slice(before).filter((url) => url.startsWith('http://127.0.0.1') && !url.startsWith(origin));
     expect(asked()).toEqual([]);
     await browser.click('a.embed');
-    await expectSoon(`document.querySelector('iframe.embed-frame')?.style.height`, '123px');
+    await expectSoon(`document.querySelector('iframe.embed-frame')?.clientHeight`, '123');
     expect(asked().length).toBeGreaterThan(0);
   });
 

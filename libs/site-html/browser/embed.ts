@@ -20,7 +20,9 @@ export function showEmbed(link: HTMLAnchorElement, { make }: Kit): void {
   });
   addEventListener('message', ({ source, origin, data }: MessageEvent<{ height?: unknown } | undefined>) => {
     if (source !== frame.contentWindow || origin !== location.origin || typeof data?.height !== 'number') return;
-    frame.setAttribute('height', String(Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, Math.ceil(data.height)))));
+    const height = Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, Math.ceil(data.height)));
+    // Its own height includes its borders.
+    frame.setAttribute('height', String(height + frame.offsetHeight - frame.clientHeight));
   });
   link.before(frame);
   frame.focus();
