@@ -24,6 +24,8 @@ export interface RouteFlags {
   scripts?: 'own' | readonly ScriptScope[];
   /** Visitors of sites come here, by themselves or through a renderer: it has the rate limit of visitors. */
   visits?: boolean;
+  /** Pages of sites, which are sent from memory while they are the same. */
+  pages?: boolean;
   /** Records nothing in the audit trail, so the origin of a request is not needed. */
   untraced?: boolean;
   /** The body is signed: its bytes are kept. */
@@ -59,6 +61,9 @@ export const ForRenderers = (): MethodDecorator => flagged({ visits: true });
 
 /** Browsers and programs of visitors read it at the address of a site, without a token of the server. */
 export const ForReaders = (): MethodDecorator => flagged({ visits: true });
+
+/** As for readers; what was sent before may be sent again by `EarlyAnswers`. */
+export const ForPages = (): MethodDecorator => flagged({ visits: true, pages: true });
 
 /** The route changes nothing that is audited, although its method is one that writes. */
 export const Untraced = (): MethodDecorator => flagged({ untraced: true });

@@ -27,38 +27,46 @@ const pack: Record<Encoding, (page: Pick<KeptPage, 'text' | 'immutable'>) => Pro
     brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[immutable ? 'immutable' : 'page'] } }),
   gzip: ({ text }) => zip(text),
 };
-const packed = new WeakMap<KeptPage, Partial<Record<Encoding, Promise<Buffer>>>>();
+const packed = new WeakMap<KeptPage, Partial<Record<Encoding, Buffer | Promise<Buffer>>>>();
 
 /**
- * The body of a response with a page, compressed once for each encoding; sets the entity tag, and 304 where the browser
- * has the page already.
+ * The body of a response with a page, compressed once for each encoding, at once where it is; sets the entity tag, and
+ * 304 where the browser has the page already.
  */
-export async function keptPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<string | Buffer> {
+export function keptPage(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  page: KeptPage,
+): string | Buffer | Promise<Buffer> {
   const { text, etag } = page;
   void reply.header('etag', `W/${etag}`);
-  if (matches(request.headers['if-none-match'], etag)) {
+  if (matches(headers['if-none-match'], etag)) {
     void reply.code(304).removeHeader('content-type');
     return '';
   }
-  const encoding = encodingFor(request, text);
+  const encoding = encodingFor(headers, text);
   if (encoding === undefined) return text;
+  void reply.header('content-encoding', encoding);
+  return packedIn(encoding, page);
+}
+
+function packedIn(encoding: Encoding, page: KeptPage): Buffer | Promise<Buffer> {
   const forms = packed.get(page) ?? {};
   packed.set(page, forms);
-  const bytes = await (forms[encoding] ??= pack[encoding](page));
-  void reply.header('content-encoding', encoding);
-  return bytes;
+  forms[encoding] ??= pack[encoding](page).then((bytes) => (forms[encoding] = bytes));
+  return forms[encoding];
 }
 
 /** The body of a response with a text that is made for it alone, compressed. It has no entity tag. */
 export async function sentOnce(request: FastifyRequest, reply: FastifyReply, text: string): Promise<string | Buffer> {
-  const encoding = encodingFor(request, text);
+  const encoding = encodingFor(request.headers, text);
   if (encoding === undefined) return text;
   const bytes = await pack[encoding]({ text });
   void reply.header('content-encoding', encoding);
   return bytes;
 }
 
-function encodingFor({ headers }: FastifyRequest, text: string): Encoding | undefined {
+function encodingFor(headers: FastifyRequest['headers'], text: string): Encoding | undefined {
   const accepted = headers['accept-encoding'];
   if (typeof accepted !== 'string' || text.length < LEAST_CHARACTERS) return undefined;
   const chosen = negotiate(accepted, ['br', 'gzip']);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import { matches } from '#kernel/application/entity-tag';
 import { UnchangedRecords, type Unchanged } from '#kernel/application/unchanged-records';
 import { ADDRESSES_RECORD } from '../../sites/infrastructure/reading.js';
 import { MarkOfPublishedUrl } from '../../visits/application/visit.queries.js';
@@ -41,10 +40,9 @@ const MOST_CHARACTERS = 24_000_000;
 const MOST_AGE_MS = 60_000;
 
 /**
- * Which texts answered which requests, so that a text that is kept is found with one statement: it reads the versions
- * of the site, while changes of its spaces are heard. A browser that has the text is not sent it again as long as no change of
- * the site is heard either, without a statement. For visitors without a token, who all are shown the same at an address
- * for the same claims.
+ * Which texts answered which requests. A text is found without a statement as long as changes of the site and of its
+ * spaces are heard and there was none; else with one, which reads the versions of the site. For visitors without a
+ * token, who all are shown the same at an address for the same claims.
  */
 @Injectable()
 export class KeptAnswers extends UnchangedPages {
@@ -63,12 +61,12 @@ export class KeptAnswers extends UnchangedPages {
     super();
   }
 
-  find(request: ReaderRequest, condition: string | undefined): UnchangedPage | undefined {
+  find(request: ReaderRequest): UnchangedPage | undefined {
     const key = keyOf(request);
     const known = key === undefined ? undefined : this.#known.get(key);
     if (!known?.site || !isStill(known.site)) return undefined;
     const kept = this.#textOf(known);
-    return kept && matches(condition, kept.etag) ? { kept, viewed: known.viewed } : undefined;
+    return kept && { kept, viewed: known.viewed };
   }
 
   /** The answer if it is known, else what to end a slow one with; undefined where that is not kept. */

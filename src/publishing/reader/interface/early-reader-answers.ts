@@ -6,9 +6,9 @@ import { sentAddress, siteAddress } from '#kernel/interface/http/site-addresses'
 import { PageViews } from '../application/page-views.js';
 import { UnchangedPages } from '../application/unchanged-pages.js';
 import { broughtBy, browserOf, readerRequest } from './reader-request.js';
-import { sendNotModified } from './reader-reply.js';
+import { sendKept } from './reader-reply.js';
 
-/** Answers browsers that a page is the one they have, and counts the view. */
+/** Sends pages that are kept and did not change, or that a browser has them already, and counts the view. */
 @Injectable()
 class EarlyReaderAnswers extends EarlyAnswers {
   readonly #publicUrl: string;
@@ -25,10 +25,10 @@ class EarlyReaderAnswers extends EarlyAnswers {
   answer(request: FastifyRequest, reply: FastifyReply): boolean {
     if (broughtBy(sentAddress(request))) return false;
     const asked = readerRequest(request, siteAddress(request, this.#publicUrl));
-    const page = this.pages.find(asked, request.headers['if-none-match']);
+    const page = this.pages.find(asked);
     if (!page) return false;
     if (page.viewed) this.views.note(page.viewed, browserOf(request));
-    sendNotModified(reply, page.kept);
+    sendKept(request, reply, page.kept);
     return true;
   }
 }

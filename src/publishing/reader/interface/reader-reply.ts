@@ -36,13 +36,19 @@ export async function sendAnswer(
 /** A page or another text of a site. Browsers ask each time whether it is still the same. */
 export async function sendText(request: FastifyRequest, reply: FastifyReply, kept: KeptText): Promise<string | Buffer> {
   setPageHeaders(reply, kept);
-  return kept.etag === '' ? sentOnce(request, reply, kept.text) : keptPage(request, reply, kept);
+  return kept.etag === '' ? sentOnce(request, reply, kept.text) : await keptPage(request, reply, kept);
 }
 
-/** Answers that a page is the one that the browser has. */
-export function sendNotModified(reply: FastifyReply, kept: KeptText): void {
+/** Answers with a page that is kept, before anything of the framework. */
+export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptText): void {
   setPageHeaders(reply, kept);
-  void reply.code(304).header('etag', `W/${kept.etag}`).removeHeader('content-type').send();
+  const body = keptPage(request, reply, kept);
+  if (typeof body === 'string' || Buffer.isBuffer(body)) void reply.send(body);
+  else
+    body.then(
+      (bytes) => reply.send(bytes),
+      (error: unknown) => reply.send(error),
+    );
 }
 
 function setPageHeaders(reply: FastifyReply, { type, shared, hidden }: Omit<KeptText, 'text' | 'etag'>): void {
@@ -78,7 +84,11 @@ export function sendJson(reply: FastifyReply, answer: object): string {
 }
 
 /** A file of the look, or a script. */
-export function sendFile(request: FastifyRequest, reply: FastifyReply, file: ServedFile): Promise<string | Buffer> {
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: ServedFile,
+): Promise<string | Buffer> {
   const { type, immutable } = file;
   void reply.headers({
     'content-type': type,

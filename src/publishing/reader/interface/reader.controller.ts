@@ -16,7 +16,7 @@ import { Form, SentForm } from '#kernel/interface/bodies/forms';
 import { sentAddress, siteAddress } from '#kernel/interface/http/site-addresses';
 import { setCookie } from '#kernel/interface/pages/cookies';
 import { sentOnce } from '#kernel/interface/pages/kept-page';
-import { ForReaders, ForSessions, TakesForm, Untraced } from '#kernel/interface/route-flags';
+import { ForPages, ForSessions, TakesForm, Untraced } from '#kernel/interface/route-flags';
 import { DrawAllPages } from '../application/all-pages.queries.js';
 import { ReadMachineText } from '../application/machines/machine-texts.queries.js';
 import { DrawConnectPage, ReadSitePrint } from '../application/page-actions.queries.js';
@@ -67,7 +67,7 @@ export class ReaderController {
 
   @Get(['', '*'])
   @ForSessions()
-  @ForReaders()
+  @ForPages()
   @Untraced()
   async read(
     @Req() request: FastifyRequest,
