@@ -5,7 +5,7 @@
  *
  * `node bin/bundle.mjs` does it from a shell, after `nest build`.
  */
-import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildIntegrations } from './integrations.mjs';
@@ -109,9 +109,15 @@ export async function bundle() {
     logOverride: { 'duplicate-object-key': 'silent' },
     plugins: [{ name: 'packages', setup: leavePackagesOutside }],
   });
-  await build({ ...OPTIONS, entryPoints: WAITED_FOR, plugins: [{ name: 'unused', setup: leaveUnusedOut }] });
+  await build({
+    ...OPTIONS,
+    entryPoints: WAITED_FOR,
+    minifyWhitespace: true,
+    plugins: [{ name: 'unused', setup: leaveUnusedOut }],
+  });
   refuseLateCommonJs(metafile);
   nameClassesOnly(metafile);
+  for (const name of readdirSync(folder)) if (name.endsWith('.js')) inOneByte(join(folder, name));
   await buildIntegrations(join(root, 'integrations'), join(folder, 'integrations'));
   await buildPageScripts(join(root, 'libs', 'site-html', 'browser'), join(folder, 'page-scripts'));
 }
@@ -127,6 +133,20 @@ function nameClassesOnly({ outputs }) {
   if (holders.length !== 1) throw new Error(`Names are given in ${holders.length} files of the bundle, not in one`);
   for (const path of holders)
     writeFileSync(join(root, path), readFileSync(join(root, path), 'utf8').replace(all, classes));
+}
+
+/**
+ * Escapes what is not ASCII. The engine keeps a source with one character beyond Latin-1 in two bytes for each of all
+ * its characters, for as long as the thread lives. The bundler escapes texts, but not expressions and templates.
+ */
+function inOneByte(path) {
+  const source = readFileSync(path, 'utf8');
+  const escaped = source.replace(/(\\*)([^\x00-\x7F])/g, (_, slashes, sign) => {
+    // A backslash before such a character has no meaning, but would take that of the escape.
+    const before = slashes.length % 2 === 0 ? slashes : slashes.slice(1);
+    return `${before}\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+  if (escaped !== source) writeFileSync(path, escaped);
 }
 
 /** Imports of our own modules are followed only where something of them is used. */

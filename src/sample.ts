@@ -37,8 +37,16 @@ async function publishedSite(
   const sites = `/v1/orgs/${organization}/sites`;
   const site = await create(app, token, sites, { title: SPACE, visibility: 'public' });
   await create(app, token, `${sites}/${site}/site-spaces`, { spaceId: space });
+  await inThemeOfReaders(app, token, `${sites}/${site}/customization`);
   const published = await post(app, token, `${sites}/${site}/publish`, 'application/json', '{}', 200);
   return (JSON.parse(published) as { urls: { published: string } }).urls.published;
+}
+
+/** Light or dark, as each reader's system is. */
+async function inThemeOfReaders(app: NestFastifyApplication, token: string, url: string): Promise<void> {
+  const look = JSON.parse(await send(app, token, { method: 'GET', url }, 200)) as { themes: object };
+  const payload = JSON.stringify({ ...look, themes: { ...look.themes, default: 'system' } });
+  await send(app, token, { method: 'PUT', url, headers: { 'content-type': 'application/json' }, payload }, 200);
 }
 
 /** The folder docs/ beside package.json, relative to this file in the sources or in the build. */
@@ -57,7 +65,7 @@ async function create(app: NestFastifyApplication, token: string, url: string, b
   return (JSON.parse(answer) as { id: string }).id;
 }
 
-async function post(
+function post(
   app: NestFastifyApplication,
   token: string,
   url: string,
@@ -65,8 +73,25 @@ async function post(
   payload: string | Buffer,
   success = 201,
 ): Promise<string> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': type };
-  const { statusCode, body } = await app.inject({ method: 'POST', url, headers, payload });
-  if (statusCode !== success) throw new Error(`POST ${url} was answered with ${statusCode}: ${body}`);
+  return send(app, token, { method: 'POST', url, headers: { 'content-type': type }, payload }, success);
+}
+
+interface SentRequest {
+  method: 'GET' | 'POST' | 'PUT';
+  url: string;
+  headers?: Record<string, string>;
+  payload?: string | Buffer;
+}
+
+async function send(
+  app: NestFastifyApplication,
+  token: string,
+  request: SentRequest,
+  success: number,
+): Promise<string> {
+  const headers = { ...request.headers, authorization: `Bearer ${token}` };
+  const { statusCode, body } = await app.inject({ ...request, headers });
+  if (statusCode !== success)
+    throw new Error(`${request.method} ${request.url} was answered with ${statusCode}: ${body}`);
   return body;
 }

@@ -3,7 +3,7 @@
  * the two sections, so that they count more than those for texts.
  */
 const STYLE = `
-main > article:has(> .body > .outside > .api-operation) { max-width: 80rem }
+main:has(> article > .body > .outside > .api-operation) > :is(article, .end-of-page) { max-width: 80rem }
 main > article > .body:has(> .outside > .api-operation) > * { margin-inline: 0 }
 main > article > .body > .outside:has(> .api-operation) { max-width: none }
 .api-operation { container-type: inline-size }

@@ -17,6 +17,7 @@ export const BASE = `
   --top: 3.75rem;
   --space: 1.25rem;
   scroll-padding-block-start: calc(var(--top) + 1.5rem);
+  scrollbar-gutter: stable;
   accent-color: var(--primary);
   -webkit-text-size-adjust: 100%;
   text-size-adjust: 100%;

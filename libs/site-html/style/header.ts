@@ -15,6 +15,7 @@ export const HEADER = `
 .home { display: flex; align-items: center; gap: .5rem; min-width: 0; font-weight: 650; font-size: 1.0625rem; letter-spacing: -.01em; color: inherit; white-space: nowrap; overflow: hidden }
 .home span { overflow: hidden; text-overflow: ellipsis }
 .top:last-child .bar > :not(.home) { visibility: hidden }
+.bar > nav { display: flex; align-items: center; gap: 1rem; margin-inline-start: auto }
 .logo { max-height: 2rem; max-width: 12rem; width: auto; object-fit: contain }
 .search { position: relative; display: flex; margin-inline: auto; width: 100%; max-width: 26rem }
 .search.subtle { max-width: 14rem; margin-inline: auto 0 }

@@ -3,7 +3,7 @@ export const DIALOG = `
 .search-dialog { width: min(40rem, calc(100vw - 2rem)); max-height: min(38rem, calc(100dvh - 2rem)); margin: min(12vh, 6rem) auto auto; overflow: hidden }
 .search-dialog[open] { display: flex; flex-direction: column }
 .search-dialog::backdrop { background: #0f172a80 }
-html:has(.search-dialog[open]) { overflow: hidden; scrollbar-gutter: stable }
+html:has(.search-dialog[open]) { overflow: hidden }
 .search-field { display: flex; align-items: center; gap: .5rem; padding: .5rem .75rem; border-block-end: 1px solid var(--line) }
 .search-field input { flex: 1; min-width: 0; height: 2.5rem; padding-inline: .5rem; border: 0; outline: 0; background: none; font-size: 1.0625rem }
 .search-field .close { padding: .25rem .625rem; font-size: .8125rem }

@@ -9,7 +9,6 @@ import { collectReferences, type ContentRef } from '#rich-document';
 import {
   directionOf,
   drawSitePage,
-  wordsFor,
   type ConnectPage,
   type FaultPage,
   type PagesPage,
@@ -113,8 +112,7 @@ export class SiteDrawer {
 
   /** The page for what is not there, in the look of the site. */
   fault(caller: Caller, site: ServedSite, status: 404, theme: ThemeMode | undefined): Promise<string> {
-    const message = wordsFor(site.language).fault.missing;
-    return this.other(caller, site, { kind: 'fault', status, message }, theme);
+    return this.other(caller, site, { kind: 'fault', status, message: '' }, theme);
   }
 
   /** A page that is no document. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Json } from '#testing/api-client';
@@ -81,7 +82,13 @@ describe('files sent from the page of an operation', () => {
 
   type Field = [name: string, value: string | Buffer, filename?: string];
 
-  async function send(method: string, ...fields: Field[]): Promise<{ status: number; text: string }> {
+  const send = (method: string, ...fields: Field[]) => sendFrom('127.0.0.1', method, fields);
+
+  async function sendFrom(
+    remoteAddress: string,
+    method: string,
+    fields: readonly Field[],
+  ): Promise<{ status: number; text: string }> {
     const boundary = 'boundary-of-a-browser';
     const all: Field[] = [
       ['page', `/s/${site.id}/send`],
@@ -98,6 +105,7 @@ describe('files sent from the page of an operation', () => {
     const { statusCode, body } = await server.app.inject({
       method: 'POST',
       url: `/s/${site.id}/~/try`,
+      remoteAddress,
       payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'sec-fetch-site': 'same-origin' },
     });
@@ -132,6 +140,29 @@ describe('files sent from the page of an operation', () => {
   it('are left out where none was chosen', async () => {
     expect((await send('post', ['body', '{"title":"Mimi"}'], ['file.0.0', '', ''])).status).toBe(200);
     expect(String(seen[0]?.body)).not.toContain('photo');
+  });
+
+  it('that arrive slowly keep only others of the same network waiting', async () => {
+    const type = 'multipart/form-data; boundary=slow';
+    const slow = [1, 2].map((number) => {
+      const payload = new PassThrough();
+      payload.write(`--slow\r\ncontent-disposition: form-data; name="file.0.0"; filename="${number}"\r\n\r\n`);
+      const request = server.app.inject({
+        ...{ method: 'POST', url: `/s/${site.id}/~/try`, remoteAddress: `2001:db8:0:1::${number}`, payload },
+        headers: { 'content-type': type, 'sec-fetch-site': 'same-origin' },
+      });
+      // Sent only when it is waited for.
+      return { payload, answered: Promise.resolve(request) };
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const from = (address: string) => sendFrom(address, 'put', [['file.0.0', picture, 'mimi.png']]);
+    expect((await from('2001:db8:0:1::3')).status).toBe(503);
+    expect((await from('2001:db8:0:2::3')).status).toBe(200);
+    for (const { payload, answered } of slow) {
+      payload.end('--slow--\r\n');
+      await answered;
+    }
+    expect((await from('2001:db8:0:1::3')).status).toBe(200);
   });
 
   it('are refused when they are too large or too many, and then nothing is sent', async () => {

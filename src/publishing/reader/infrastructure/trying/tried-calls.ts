@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { BodyPiece, PlannedRequest } from '#api-html';
+import { AtATime } from '#kernel/domain/at-a-time';
 import { TooManyRequests, Unavailable } from '#kernel/domain/errors';
 import { Quotas, type Quota } from '#kernel/domain/quotas';
 import { Outbound, OutboundError, OutboundRefused, type OutboundResponse } from '#outbound';
@@ -10,8 +11,9 @@ const WINDOW_MS = 60_000;
 /** Requests a minute: of one network at one site, and of all visitors of a site. */
 const FROM_NETWORK = 30;
 const FROM_SITE = 300;
-/** Requests of all sites that this process waits for at a time. */
+/** Requests of all sites that this process waits for at a time, and of them from one network. */
 const AT_A_TIME = 24;
+const OF_NETWORK = 4;
 const TIMEOUT_MS = 20_000;
 /** Bytes that are read of an answer, and those that are shown. */
 const MOST_BYTES = 1_000_000;
@@ -25,7 +27,7 @@ const LEFT_OUT = new Set(['connection', 'content-encoding', 'keep-alive', 'trail
 export class TriedCalls {
   readonly #fromNetwork: Quota;
   readonly #fromSite: Quota;
-  #sending = 0;
+  readonly #sending = new AtATime(AT_A_TIME, OF_NETWORK);
 
   constructor(
     private readonly quotas: Quotas,
@@ -43,10 +45,14 @@ export class TriedCalls {
     throw new TooManyRequests(`Too many requests were tried: try again in ${Math.ceil(taken.resetsInMs / 1_000)} s`);
   }
 
-  /** Redirects are not followed: they are answers like others. */
-  async send({ method, url, headers, body }: PlannedRequest, files: TriedForm['files']): Promise<TriedAnswer> {
-    if (this.#sending >= AT_A_TIME) throw new Unavailable('Too many requests are being tried: try again later');
-    this.#sending++;
+  /** Redirects are not followed: they are answers like others. Throws Unavailable. */
+  async send(address: string, planned: PlannedRequest, files: TriedForm['files']): Promise<TriedAnswer> {
+    const sent = this.#sending.run(this.quotas.networkOf(address), () => this.#send(planned, files));
+    if (!sent) throw new Unavailable('Too many requests are being tried: try again later');
+    return sent;
+  }
+
+  async #send({ method, url, headers, body }: PlannedRequest, files: TriedForm['files']): Promise<TriedAnswer> {
     const started = performance.now();
     try {
       const answer = await this.outbound.fetch(url, {
@@ -64,8 +70,6 @@ export class TriedCalls {
       // The address at which a name was found is of no concern to readers.
       const message = error instanceof OutboundRefused ? 'The server may not be reached from here' : error.message;
       throw new Unavailable(message, { cause: error });
-    } finally {
-      this.#sending--;
     }
   }
 }

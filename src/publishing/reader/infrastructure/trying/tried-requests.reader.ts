@@ -34,7 +34,7 @@ export class SendTriedRequestHandler implements IQueryHandler<SendTriedRequest> 
     const planned = await this.#plan(visit.caller, page.organizationId, form);
     if (planned === undefined) return undefined;
     if ('problem' in planned) throw new Invalid(planned.problem);
-    return this.calls.send(planned, form.files);
+    return this.calls.send(address, planned, form.files);
   }
 
   async #page(visit: Visit): Promise<ShownPage | undefined> {

@@ -1,5 +1,7 @@
 import { BadRequestException, Injectable, PayloadTooLargeException, ServiceUnavailableException } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { AtATime } from '#kernel/domain/at-a-time';
+import { Quotas } from '#kernel/domain/quotas';
 import type { Form } from '#kernel/interface/bodies/forms';
 import type { TriedFile, TriedForm } from '../../application/trying/tried-requests.queries.js';
 
@@ -8,8 +10,10 @@ const MOST_FILES = 8;
 const MOST_BYTES = 4_000_000;
 const MOST_FIELDS = 300;
 const MOST_OF_FIELD = 65_536;
-/** Forms with files that are read at a time, which bounds the memory that they take, and how long one may take. */
+/** Forms with files that are read at a time, which bounds the memory that they take, and of them from one network. */
 const AT_A_TIME = 6;
+const OF_NETWORK = 2;
+/** How long one may take. */
 const DEADLINE_MS = 20_000;
 
 type Entered = Pick<TriedForm, 'fields' | 'files'>;
@@ -17,13 +21,18 @@ type Entered = Pick<TriedForm, 'fields' | 'files'>;
 /** Reads the forms of operations: those with files are multipart, and larger than other forms. */
 @Injectable()
 export class TriedForms {
-  #reading = 0;
+  readonly #reading = new AtATime(AT_A_TIME, OF_NETWORK);
+
+  constructor(private readonly quotas: Quotas) {}
 
   async read(request: FastifyRequest, form: Form): Promise<Entered> {
     if (!request.isMultipart()) return { fields: Object.fromEntries(form.fields), files: {} };
-    if (this.#reading >= AT_A_TIME)
-      throw new ServiceUnavailableException('Too many files are being sent: try again later');
-    this.#reading++;
+    const entered = this.#reading.run(this.quotas.networkOf(request.ip), () => this.#read(request));
+    if (!entered) throw new ServiceUnavailableException('Too many files are being sent: try again later');
+    return entered;
+  }
+
+  async #read(request: FastifyRequest): Promise<Entered> {
     const late = setTimeout(() => request.raw.destroy(), DEADLINE_MS);
     try {
       return await readParts(request);
@@ -34,7 +43,6 @@ export class TriedForms {
       throw error;
     } finally {
       clearTimeout(late);
-      this.#reading--;
     }
   }
 }
