@@ -3,8 +3,8 @@
  * the two sections, so that they count more than those for texts.
  */
 const STYLE = `
-main:has(> article > .body > .outside > .api-operation) > :is(article, .end-of-page) { max-width: 80rem }
-main > article > .body:has(> .outside > .api-operation) > * { margin-inline: 0 }
+.api-page main > :is(article, .end-of-page) { max-width: 80rem }
+.api-page .body > * { margin-inline: 0 }
 main > article > .body > .outside:has(> .api-operation) { max-width: none }
 .api-operation { container-type: inline-size }
 :is(.api-operation, .api-schemas)[class] {

@@ -38,6 +38,9 @@ function drawBody(desk: Desk, { frame, content }: SitePage): Element {
   const tree = content.kind === 'document' && content.layout.tree && content.tree.length > 0 && content.tree;
   const outline = content.kind === 'document' ? drawOutline(desk, content) : null;
   const wide = content.kind === 'document' && content.layout.wide;
+  // Said before its blocks arrive: what is above them would move otherwise.
+  const api = frame.files.api !== undefined;
+  const lacks = classes(!tree && 'no-tree', outline === null && 'no-outline');
   return h(
     'body',
     null,
@@ -47,7 +50,7 @@ function drawBody(desk: Desk, { frame, content }: SitePage): Element {
     drawHeader(desk, frame, tree !== false),
     h(
       'div',
-      { class: classes('frame', !tree && 'no-tree', outline === null && 'no-outline', wide && 'wide') },
+      { class: classes('frame', lacks, wide && 'wide', api && 'api-page') },
       tree !== false && content.kind === 'document' && drawTree(desk, tree, content.allPages),
       h('main', { id: '_main', tabindex: -1 }, drawContent(desk, { frame, content })),
       outline,

@@ -43,6 +43,8 @@ describe('the pages of a site in a browser', () => {
 
   async function open(kind: Kind, view: { width: number; scheme: Scheme }): Promise<void> {
     await browser.view(view);
+    // The next page is laid out in the new size from its start.
+    await browser.open('about:blank');
     await browser.open(root + KINDS[kind]);
     browser.complaints.length = 0;
   }
@@ -67,6 +69,14 @@ describe('the pages of a site in a browser', () => {
       },
       180_000,
     );
+
+    it('show pictures of one theme only', async () => {
+      await open('blocks', view);
+      const shown = `[...document.querySelectorAll('main img:is(.light, .dark)')].map((one) => one.checkVisibility() && one.classList[0])`;
+      const all = JSON.parse(await browser.run(`JSON.stringify(${shown})`)) as (string | false)[];
+      expect(all.length).toBeGreaterThanOrEqual(2);
+      expect(all.filter(Boolean)).toEqual(Array.from({ length: all.length / 2 }, () => view.scheme));
+    });
 
     it('search and answer in a dialog in which axe finds nothing, with the keyboard alone', async () => {
       model.asked.length = 0;

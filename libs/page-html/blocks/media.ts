@@ -55,7 +55,7 @@ function sizeIn(locale: string, bytes: number): string {
 export function drawEmbed(sheet: Sheet, url: string, fullWidth = false): Element {
   const embed = sheet.context.embed(url);
   const link = linkTo(embed?.href ?? url, true);
-  const title = embed?.title === undefined || embed.title === '' ? url : embed.title;
+  const title = embed?.title === undefined || embed.title === '' ? shortened(url) : embed.title;
   const frame = link && embed?.frame;
   sheet.spend(url + title + (frame ?? ''));
   return h(
@@ -65,3 +65,6 @@ export function drawEmbed(sheet: Sheet, url: string, fullWidth = false): Element
     embed?.provider !== undefined && h('span', { class: 'provider' }, embed.provider),
   );
 }
+
+/** An address as people say it. */
+const shortened = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');

@@ -14,7 +14,7 @@ export const HEADER = `
 .bar { display: flex; align-items: center; gap: .75rem; height: 3.75rem }
 .home { display: flex; align-items: center; gap: .5rem; min-width: 0; font-weight: 650; font-size: 1.0625rem; letter-spacing: -.01em; color: inherit; white-space: nowrap; overflow: hidden }
 .home span { overflow: hidden; text-overflow: ellipsis }
-.top:last-child .bar > :not(.home) { visibility: hidden }
+.top:not(:has(+ *)) .bar > :not(.home) { visibility: hidden }
 .bar > nav { display: flex; align-items: center; gap: 1rem; margin-inline-start: auto }
 .logo { max-height: 2rem; max-width: 12rem; width: auto; object-fit: contain }
 .search { position: relative; display: flex; margin-inline: auto; width: 100%; max-width: 26rem }

@@ -13,10 +13,12 @@ figcaption { margin-block-start: .625rem; text-align: center }
 .diagram > details { justify-self: stretch; font-size: .875rem }
 .diagram > details > summary { display: flex; gap: .5rem; width: fit-content; list-style: none; color: var(--muted) }
 .diagram > details > summary::-webkit-details-marker { display: none }
-img.inline { display: inline; vertical-align: middle }
+img.inline { vertical-align: middle }
 img.line { height: 1.25em; width: auto; vertical-align: -.25em }
 .file, .embed, .ref { display: flex; flex-wrap: wrap; align-items: center; gap: .125rem .75rem; padding: .875rem 1.125rem }
 :is(.file, .embed, .ref) > .name { flex: 1; min-width: 0; font-weight: 550 }
+.embed { flex-wrap: nowrap }
+.embed > .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 .file > .icon { color: var(--muted) }
 .ref > .description { flex-basis: 100% }
 a.ref::after { order: 1 }

@@ -1,12 +1,11 @@
-/** Other media and modes: pictures of one theme, print, colors that the system forces, less motion. */
+/**
+ * Other media and modes: pictures of one theme, print, colors that the system forces, less motion. Sheets of blocks come
+ * later and say how pictures are shown: what is of the other theme is hidden whatever they say.
+ */
 export const MODES = `
-.dark:not(html) { display: none }
-[data-theme="dark"] .dark { display: revert-layer }
-[data-theme="dark"] .light:not(html) { display: none }
-@media (prefers-color-scheme: dark) {
-  [data-theme="system"] .dark { display: revert-layer }
-  [data-theme="system"] .light:not(html) { display: none }
-}
+[data-theme="light"] .dark, [data-theme="dark"] .light { display: none !important }
+@media (prefers-color-scheme: dark) { [data-theme="system"] .light { display: none !important } }
+@media not (prefers-color-scheme: dark) { [data-theme="system"] .dark { display: none !important } }
 [hidden] { display: none !important }
 @media (prefers-reduced-motion: no-preference) { :root { scroll-behavior: smooth } }
 @media (forced-colors: active) {

@@ -19,6 +19,7 @@ h1 > .icon { width: .875em; height: .875em; vertical-align: -.09em; color: var(-
 .end-of-page { display: grid; gap: 1.5rem; margin-block-start: 4rem }
 .pagination { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem }
 .pagination > * { padding: .875rem 1.125rem; font-weight: 550; line-height: 1.4; min-width: 0 }
+@media (width < 40rem) { .pagination > * { padding: .75rem .875rem; font-size: .9375rem } }
 .pagination a { color: var(--primary-text) }
 .pagination small { display: block; font-weight: 400 }
 .pagination [rel="next"] { grid-column: 2; text-align: end }

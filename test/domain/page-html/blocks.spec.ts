@@ -90,7 +90,7 @@ describe('a block that shows a file', () => {
   it('is a link to what it embeds, which loads nothing', () => {
     const embed = leafBlock('embed', { url: 'https://video.example/1' });
     expect(draw([embed])).toBe(
-      '<a href="https://video.example/1" rel="noopener" class="embed"><span class="name">https://video.example/1</span></a>',
+      '<a href="https://video.example/1" rel="noopener" class="embed"><span class="name">video.example/1</span></a>',
     );
     const known = { href: 'https://video.example/watch', title: 'A film', provider: 'Video' };
     const html = draw([embed], { embed: () => known });

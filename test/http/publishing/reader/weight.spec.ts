@@ -17,7 +17,7 @@ interface Weight {
 const LIMITS: Record<Kind, number> = {
   landing: 10_500,
   typical: 10_500,
-  blocks: 14_400,
+  blocks: 14_500,
   tables: 10_500,
   changelog: 10_000,
   large: 12_000,

@@ -132,6 +132,8 @@ Like this.
 
 ## Pictures and files
 
+A picture <picture><source srcset=".gitbook/assets/cover.svg" media="(prefers-color-scheme: dark)"><img src=".gitbook/assets/wide.svg" alt="of one theme"></picture> in a line.
+
 <figure><img src=".gitbook/assets/wide.svg" alt="A landscape"><figcaption><p>A landscape in the evening</p></figcaption></figure>
 
 {% file src=".gitbook/assets/prices.csv" %}
