@@ -20,6 +20,8 @@ import { ReadSignOutHandler } from './infrastructure/sign-out.reader.js';
 import { KnownSpecifications } from './infrastructure/specifications/known-specifications.js';
 import { SpecificationThread } from './infrastructure/specifications/specification-thread.js';
 import { TriedCalls } from './infrastructure/trying/tried-calls.js';
+import { FileSenders } from './application/trying/file-senders.js';
+import { LimitedFileSenders } from './infrastructure/trying/limited-file-senders.js';
 import { TriedForms } from './interface/trying/tried-forms.js';
 import { SendTriedRequestHandler } from './infrastructure/trying/tried-requests.reader.js';
 import { SiteDrawer } from './infrastructure/site-drawer.js';
@@ -115,6 +117,7 @@ import { TriedRequestsController } from './interface/trying/tried-requests.contr
     SiteSearches,
     SpecificationThread,
     TriedCalls,
+    { provide: FileSenders, useClass: LimitedFileSenders },
     TriedForms,
     VisitLog,
   ],

@@ -1,8 +1,7 @@
-import { BadRequestException, Injectable, PayloadTooLargeException, ServiceUnavailableException } from '@nestjs/common';
+import { BadRequestException, Injectable, PayloadTooLargeException } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { AtATime } from '#kernel/domain/at-a-time';
-import { Quotas } from '#kernel/domain/quotas';
 import type { Form } from '#kernel/interface/bodies/forms';
+import { FileSenders } from '../../application/trying/file-senders.js';
 import type { TriedFile, TriedForm } from '../../application/trying/tried-requests.queries.js';
 
 const MOST_FILES = 8;
@@ -10,10 +9,7 @@ const MOST_FILES = 8;
 const MOST_BYTES = 4_000_000;
 const MOST_FIELDS = 300;
 const MOST_OF_FIELD = 65_536;
-/** Forms with files that are read at a time, which bounds the memory that they take, and of them from one network. */
-const AT_A_TIME = 6;
-const OF_NETWORK = 2;
-/** How long one may take. */
+/** How long a form with files may take. */
 const DEADLINE_MS = 20_000;
 
 type Entered = Pick<TriedForm, 'fields' | 'files'>;
@@ -21,15 +17,11 @@ type Entered = Pick<TriedForm, 'fields' | 'files'>;
 /** Reads the forms of operations: those with files are multipart, and larger than other forms. */
 @Injectable()
 export class TriedForms {
-  readonly #reading = new AtATime(AT_A_TIME, OF_NETWORK);
-
-  constructor(private readonly quotas: Quotas) {}
+  constructor(private readonly senders: FileSenders) {}
 
   async read(request: FastifyRequest, form: Form): Promise<Entered> {
     if (!request.isMultipart()) return { fields: Object.fromEntries(form.fields), files: {} };
-    const entered = this.#reading.run(this.quotas.networkOf(request.ip), () => this.#read(request));
-    if (!entered) throw new ServiceUnavailableException('Too many files are being sent: try again later');
-    return entered;
+    return this.senders.read(request.ip, () => this.#read(request));
   }
 
   async #read(request: FastifyRequest): Promise<Entered> {
