@@ -1,3 +1,4 @@
+import { createPage } from './creating.mjs';
 import { editBody, editTitle, writers } from './editing.mjs';
 import { merging, mergingAmongWriters, mergingBothSides, updating } from './merging.mjs';
 import { duplicating, movingSubtree } from './rearranging.mjs';
@@ -37,6 +38,7 @@ export const CASES = [
   backlinks,
   permissions,
   permissionsSearch,
+  createPage,
   editBody,
   editTitle,
   writers,

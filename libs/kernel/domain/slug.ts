@@ -67,10 +67,16 @@ export function isSlug(slug: string): boolean {
 
 /** `slug`, or `slug-1`, `slug-2` … when its siblings have taken it. */
 export function uniqueSlug(slug: string, taken: { has(slug: string): boolean }): string {
-  for (let number = 0; ; number++) {
-    const candidate = numbered(slug, number);
-    if (!taken.has(candidate)) return candidate;
+  const candidates = slugCandidates(slug);
+  for (;;) {
+    const { value } = candidates.next();
+    if (!taken.has(value)) return value;
   }
+}
+
+/** `slug`, `slug-1`, `slug-2` …, without end. */
+export function* slugCandidates(slug: string): Generator<string, never> {
+  for (let number = 0; ; number++) yield numbered(slug, number);
 }
 
 /** Creates slugs that are unique among themselves, as `uniqueSlug` does, in constant time each. */

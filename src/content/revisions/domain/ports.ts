@@ -145,6 +145,23 @@ export interface SiblingRecord {
   rank: string;
 }
 
+/** A place among the children of a page. */
+export interface PlaceAmong {
+  /** The page that gets it: as if it were not there. */
+  except: string;
+  /** Its index; after all of them where left out. */
+  at: number | undefined;
+  slugs: readonly string[];
+}
+
+export interface Beside {
+  /** The ranks of the children before and after the place; null where there is none. */
+  before: string | null;
+  after: string | null;
+  /** Which of the slugs a child has. */
+  taken: ReadonlySet<string>;
+}
+
 /** Reads the current content of a locked space in single steps; no method reads a whole space. */
 export abstract class LiveContent {
   abstract pages(head: Head, ids: readonly string[]): Promise<Map<string, PageRecord>>;
@@ -152,6 +169,8 @@ export abstract class LiveContent {
   abstract contents(head: Head, ids: readonly string[]): Promise<Map<string, ReusableContentRecord>>;
   /** The children of a page (`null`: of the root), in order. */
   abstract children(head: Head, parent: string | null): Promise<SiblingRecord[]>;
+  /** What is beside a place among the children of a page, in a step that does not read them all. */
+  abstract beside(head: Head, parent: string | null, place: PlaceAmong): Promise<Beside>;
   /** All pages below any of these, each with its parent. */
   abstract descendants(head: Head, pages: readonly string[]): Promise<{ id: string; parent: string }[]>;
   /** The ids of the pages at these paths. */

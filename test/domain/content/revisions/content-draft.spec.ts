@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { Conflict, Invalid, NotFound } from '#kernel/domain/errors';
 import { ContentDraft } from '../../../../src/content/revisions/domain/content/content-draft.js';
 import type { PageRecord } from '../../../../src/content/revisions/domain/page/page-record.js';
-import { LiveContent, type Head, type SiblingRecord } from '../../../../src/content/revisions/domain/ports.js';
+import { besideOf } from '../../../../src/content/revisions/domain/content/siblings.js';
+import {
+  LiveContent,
+  type Beside,
+  type Head,
+  type PlaceAmong,
+  type SiblingRecord,
+} from '../../../../src/content/revisions/domain/ports.js';
 
 const NOW = new Date('2030-01-01T00:00:00.000Z');
 const HEAD: Head = {
@@ -51,6 +58,13 @@ class FixedContent extends LiveContent {
   children(_head: Head, parent: string | null): Promise<SiblingRecord[]> {
     this.parents.push(parent);
     return Promise.resolve([...this.#records.values()].filter((record) => record.parent === parent));
+  }
+
+  async beside(head: Head, parent: string | null, place: PlaceAmong): Promise<Beside> {
+    const read = this.parents.length;
+    const found = besideOf(await this.children(head, parent), place);
+    this.parents.length = read;
+    return found;
   }
 
   /** How often descendants were read. */
@@ -145,6 +159,44 @@ describe('placing', () => {
     expect(await order(draft, ids)).toEqual(['first', 'a', 'third', 'b', 'c', 'last']);
     await draft.updatePage('c', {}, { at: 0 });
     expect((await order(draft, ids))[0]).toBe('c');
+  });
+
+  it('reads no siblings for the first change, whose page further changes see', async () => {
+    const content = new FixedContent([
+      ['a', null],
+      ['b', null],
+      ['c', null],
+    ]);
+    const draft = new ContentDraft(HEAD, content, NOW);
+    const first = await draft.insertPage({ type: 'document', title: 'A' }, { at: 1 });
+    expect([first.slug, content.parents]).toEqual(['a-1', []]);
+    const second = await draft.insertPage({ type: 'document', title: 'A' }, { at: 1 });
+    expect([second.slug, content.parents]).toEqual(['a-2', [null]]);
+    expect((await draft.siblings(null)).map(({ slug }) => slug)).toEqual(['a', 'a-2', 'a-1', 'b', 'c']);
+  });
+
+  it('moves the first page as it would with its siblings read', async () => {
+    const pages = [
+      ['a', null],
+      ['b', null],
+      ['c', null],
+      ['d', 'a'],
+      ['b-1', 'a'],
+      ['b', 'a'],
+    ] as const;
+    const ids = pages.map(([id, parent], index) => [`${id}${index}`, parent === null ? null : 'a0'] as const);
+    const places = [undefined, 0, 1, 2, 3, 9].flatMap((at) => [null, 'a0', undefined].map((into) => ({ into, at })));
+    for (const place of places) {
+      const moved = await Promise.all(
+        [false, true].map(async (read) => {
+          const draft = new ContentDraft(HEAD, new FixedContent(ids), NOW);
+          if (read) for (const parent of [null, 'a0']) await draft.siblings(parent);
+          const { rank, slug, parent } = await draft.updatePage('b1', {}, place);
+          return { rank, slug, parent, beside: await draft.siblings(parent) };
+        }),
+      );
+      expect(moved[0]).toEqual(moved[1]);
+    }
   });
 
   it('works a thousand times between the same two pages', async () => {

@@ -6,7 +6,8 @@ import { requireChangeable, requireOfType } from '../page/type-rules.js';
 import { hasAddress } from '../page/has-address.js';
 import type { FileRecord, PageRecord, PageType, ReusableContentRecord } from '../page/page-record.js';
 import type { Head, LiveContent, RevisionDraft, RevisionRoots, SiblingRecord, StoredDocument } from '../ports.js';
-import { chooseFree, chooseSlug, isBelowAny, rankAt, removeSibling } from './siblings.js';
+import { DraftSiblings } from './draft-siblings.js';
+import { chooseFree, isBelowAny, rankAt } from './siblings.js';
 import { requireFew } from './variables.js';
 
 /** The requested place of a page: its parent (`null`: the root) and its index among its siblings (absent: last). */
@@ -24,7 +25,7 @@ export class ContentDraft {
   readonly #files = new Map<string, FileRecord | null>();
   readonly #contents = new Map<string, ReusableContentRecord | null>();
   #variables: RevisionRoots['variables'] | undefined;
-  readonly #siblings = new Map<string | null, SiblingRecord[]>();
+  readonly #siblings: DraftSiblings;
   readonly #documents = new Map<string, StoredDocument>();
   readonly #moved = new Set<string>();
   /** The head's records of the pages loaded so far; undefined for a page that the head lacks. */
@@ -34,7 +35,10 @@ export class ContentDraft {
     readonly head: Head,
     readonly content: LiveContent,
     private readonly now: Date,
-  ) {}
+  ) {
+    const isNew = (page: string): boolean => this.#stored.has(page) && !this.#stored.get(page);
+    this.#siblings = new DraftSiblings(head, content, this.#pages, isNew);
+  }
 
   /** A page with the draft's changes applied. Throws NotFound when there is none. */
   async page(id: string): Promise<PageRecord> {
@@ -58,16 +62,15 @@ export class ContentDraft {
   ): Promise<PageRecord> {
     const parent = place.into ?? null;
     await this.#requireHolder(page.type, parent);
-    const siblings = await this.#children(parent);
-    const rank = rankAt(siblings, place.at);
-    const slug = hasAddress(page.type) ? chooseSlug(page.slug, page.title, siblings) : '';
     const id = page.id ?? newId(this.now.getTime());
+    const { type, title, slug: wanted } = page;
+    const { rank, slug } = await this.#siblings.placeFor({ id, type, title, parent, at: place.at, slug: wanted });
     if (page.id === undefined) this.#stored.set(id, undefined);
     requireOfType(page.type, page, document !== undefined);
     const own = { title: validTitle(page.title), createdAt: this.now.toISOString() };
     const next = withFields({ id, type: page.type, parent, rank, slug, ...own }, page);
     if (document) this.#setDocument(next, document);
-    this.#put(next, siblings);
+    this.#put(next);
     this.#moved.add(id);
     return next;
   }
@@ -108,11 +111,7 @@ export class ContentDraft {
       if (own) parents.set(page, own.parent);
       else parents.delete(page);
     }
-    for (const id of tops) {
-      // Siblings that are not loaded yet will be read without the deleted pages.
-      const siblings = this.#siblings.get(this.#known(id)?.parent ?? null);
-      if (siblings) removeSibling(siblings, id);
-    }
+    for (const id of tops) this.#siblings.remove(this.#known(id)?.parent ?? null, id);
     for (const page of new Set([...tops, ...parents.keys()])) {
       if (!tops.has(page) && !isBelowAny(page, tops, parents)) continue;
       this.#pages.set(page, null);
@@ -131,10 +130,10 @@ export class ContentDraft {
     const { parent, rank, slug, ...fields } = record;
     if (!current) {
       const into = parent !== null && (await this.#find(parent)) ? parent : null;
-      const siblings = await this.#children(into);
+      const siblings = await this.siblings(into);
       const next = { ...record, parent: into, rank: rankAt(siblings, undefined), slug: chooseFree(slug, siblings) };
       if (document) this.#setDocument(next, document);
-      this.#put(next, siblings);
+      this.#put(next);
       this.#moved.add(record.id);
       return next;
     }
@@ -151,10 +150,10 @@ export class ContentDraft {
     const into = record.parent !== null && (await this.#find(record.parent)) ? record.parent : null;
     await this.#requireHolder(record.type, into);
     if (current) await this.#refuseCycle(record.id, into);
-    if (current) removeSibling(await this.#children(current.parent), record.id);
-    const siblings = await this.#children(into);
+    const siblings = await this.#siblings.of(into);
+    if (current) this.#siblings.remove(current.parent, record.id);
     const slug = hasAddress(record.type) ? chooseFree(record.slug, siblings) : '';
-    this.#put({ ...record, parent: into, slug, updatedAt: this.now.toISOString() }, siblings);
+    this.#put({ ...record, parent: into, slug, updatedAt: this.now.toISOString() });
     this.#moved.add(record.id);
   }
 
@@ -164,16 +163,18 @@ export class ContentDraft {
    */
   async placePage(record: PageRecord, document?: StoredDocument, alone = false): Promise<void> {
     const current = await this.#find(record.id);
-    if (current && !alone) removeSibling(await this.#children(current.parent), record.id);
-    this.#put(record, alone ? [] : await this.#children(record.parent));
+    if (!alone) await this.#siblings.of(record.parent);
+    if (current && !alone) this.#siblings.remove(current.parent, record.id);
+    if (alone) this.#pages.set(record.id, record);
+    else this.#put(record);
     if (document) this.#documents.set(document.hash, document);
     const stays = current && current.parent === record.parent && current.slug === record.slug;
     if (!stays) this.#moved.add(record.id);
   }
 
   /** The children of a page in the draft (`null`: of the root), in order. */
-  async siblings(parent: string | null): Promise<readonly SiblingRecord[]> {
-    return this.#children(parent);
+  siblings(parent: string | null): Promise<readonly SiblingRecord[]> {
+    return this.#siblings.of(parent);
   }
 
   /** All pages that the draft put or deleted: the head's record and the current one. */
@@ -244,14 +245,15 @@ export class ContentDraft {
   async #move(before: PageRecord, next: PageRecord, parent: string | null, at: number | undefined, slug?: string) {
     await this.#requireHolder(before.type, parent);
     if (parent !== before.parent) await this.#refuseCycle(before.id, parent);
-    removeSibling(await this.#children(before.parent), before.id);
-    const siblings = await this.#children(parent);
+    const stays = parent === before.parent && at === undefined;
+    const { id, type } = before;
+    const wanted = { id, type, title: next.title, parent, at, slug, kept: before.slug };
+    const { rank, slug: free } = await this.#siblings.placeFor(wanted);
+    this.#siblings.remove(before.parent, id);
     next.parent = parent;
-    if (parent !== before.parent || at !== undefined) next.rank = rankAt(siblings, at);
-    if (hasAddress(before.type)) {
-      next.slug = slug === undefined ? chooseFree(before.slug, siblings) : chooseSlug(slug, next.title, siblings);
-    }
-    this.#put(next, siblings);
+    if (!stays) next.rank = rank;
+    if (hasAddress(type)) next.slug = free;
+    this.#put(next);
     this.#moved.add(before.id);
   }
 
@@ -271,26 +273,9 @@ export class ContentDraft {
     if (type === 'group') throw new Invalid('A group stands at the root only');
   }
 
-  async #children(parent: string | null): Promise<SiblingRecord[]> {
-    const known = this.#siblings.get(parent);
-    if (known) return known;
-    // A page that the head lacks has no children in the head.
-    const isNew = parent !== null && this.#stored.has(parent) && !this.#stored.get(parent);
-    const children = isNew ? [] : await this.content.children(this.head, parent);
-    const current = children.filter(({ id }) => {
-      const own = this.#pages.get(id);
-      return own === undefined || (own !== null && own.parent === parent);
-    });
-    this.#siblings.set(parent, current);
-    return current;
-  }
-
-  #put(record: PageRecord, siblings: SiblingRecord[]): void {
+  #put(record: PageRecord): void {
     this.#pages.set(record.id, record);
-    const index = siblings.findIndex(({ rank }) => rank > record.rank);
-    const sibling = { id: record.id, slug: record.slug, rank: record.rank };
-    if (index < 0) siblings.push(sibling);
-    else siblings.splice(index, 0, sibling);
+    this.#siblings.put(record);
   }
 
   #setDocument(record: PageRecord, document: StoredDocument): void {

@@ -1,7 +1,7 @@
 import { Conflict } from '#kernel/domain/errors';
 import { slugOf, uniqueSlug } from '#kernel/domain/slug';
 import { validSlug } from '../page/page-fields.js';
-import type { SiblingRecord } from '../ports.js';
+import type { Beside, PlaceAmong, SiblingRecord } from '../ports.js';
 import { rankBetween } from '../tree/rank.js';
 
 /** Removes a page from its siblings. */
@@ -13,18 +13,35 @@ export function removeSibling(siblings: SiblingRecord[], id: string): void {
 /** A rank for a page at an index among its siblings; after all of them without an index. */
 export function rankAt(siblings: readonly SiblingRecord[], at: number | undefined): string {
   const index = Math.min(at ?? siblings.length, siblings.length);
-  const before = siblings[index - 1]?.rank ?? null;
-  const after = siblings[index]?.rank ?? null;
+  return rankBeside(siblings[index - 1]?.rank ?? null, siblings[index]?.rank ?? null);
+}
+
+/** What is beside a place among siblings that were read. */
+export function besideOf(siblings: readonly SiblingRecord[], { except, at, slugs }: PlaceAmong): Beside {
+  const others = siblings.filter(({ id }) => id !== except);
+  const index = Math.min(at ?? others.length, others.length);
+  const wanted = new Set(slugs);
+  return {
+    before: others[index - 1]?.rank ?? null,
+    after: others[index]?.rank ?? null,
+    taken: new Set(others.flatMap(({ slug }) => (wanted.has(slug) ? [slug] : []))),
+  };
+}
+
+/** A rank between those of two siblings; null where there is none. */
+export function rankBeside(before: string | null, after: string | null): string {
   return before !== null && before === after ? before : rankBetween(before, after);
 }
 
 /** The requested slug, refused when a sibling has it; without one, a free slug derived from the title. */
 export function chooseSlug(wanted: string | undefined, title: string, siblings: readonly SiblingRecord[]): string {
   if (wanted === undefined || wanted === '') return chooseFree(slugOf(title), siblings);
-  if (siblings.some(({ slug }) => slug === validSlug(wanted))) {
-    throw new Conflict(`slug: "${wanted}" is taken by a page beside it`);
-  }
+  if (siblings.some(({ slug }) => slug === validSlug(wanted))) refuseTaken(wanted);
   return validSlug(wanted);
+}
+
+export function refuseTaken(wanted: string): never {
+  throw new Conflict(`slug: "${wanted}" is taken by a page beside it`);
 }
 
 /** The slug, with a numeric suffix where a sibling has it. */

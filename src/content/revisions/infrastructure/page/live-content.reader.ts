@@ -2,9 +2,31 @@ import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { readRecords } from '../../domain/map/read-map.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
-import type { Head, LiveContent, SiblingRecord } from '../../domain/ports.js';
+import type { Beside, Head, LiveContent, PlaceAmong, SiblingRecord } from '../../domain/ports.js';
 import { FileUrls } from '../blobs/file-urls.js';
 import { NodeStore } from '../revision/node-store.js';
+
+/** Ranks of the children beside a place, and which of some slugs they have. */
+const beside = (name: string, parent: string, order: string): { name: string; text: string } => {
+  const among = `from content.live_page where organization_id = $1 and space_id = $2 and ${parent} and page_id <> $3`;
+  return {
+    name,
+    text: `select array(select rank ${among} ${order}) as ranks, array(select slug ${among} and slug = any($4)) as taken`,
+  };
+};
+/** With the parent, so that the index has this order also where it is null. */
+const END = 'order by parent_id desc, rank desc, page_id desc limit 1';
+const AT = 'order by parent_id, rank, page_id';
+const BESIDE = {
+  root: {
+    end: beside('live.beside-roots-end', 'parent_id is null', END),
+    at: beside('live.beside-roots', 'parent_id is null', `${AT} offset $5 limit 2`),
+  },
+  page: {
+    end: beside('live.beside-children-end', 'parent_id = $5', END),
+    at: beside('live.beside-children', 'parent_id = $5', `${AT} offset $6 limit 2`),
+  },
+} as const;
 
 /** Reads the current content of a space: records from its maps, the shape of the tree from the projection. */
 @Injectable()
@@ -40,6 +62,26 @@ export class LiveContentReader implements LiveContent {
           spaceId,
           parent,
         ]);
+  }
+
+  async beside(head: Head, parent: string | null, place: PlaceAmong): Promise<Beside> {
+    const { except, at, slugs } = place;
+    const isAtEnd = at === undefined;
+    const { name, text } = BESIDE[parent === null ? 'root' : 'page'][isAtEnd ? 'end' : 'at'];
+    const values = [head.organizationId, head.spaceId, except, slugs, ...(parent === null ? [] : [parent])];
+    const found = await this.sql.row<{ ranks: string[]; taken: string[] }>(
+      name,
+      text,
+      isAtEnd ? values : [...values, Math.max(at - 1, 0)],
+    );
+    const [first, second = null] = found?.ranks ?? [];
+    // There are fewer children than that.
+    if (first === undefined && at !== undefined && at > 0) {
+      return this.beside(head, parent, { ...place, at: undefined });
+    }
+    const taken = new Set(found?.taken);
+    if (first === undefined) return { before: null, after: null, taken };
+    return at === 0 ? { before: null, after: first, taken } : { before: first, after: second, taken };
   }
 
   descendants(head: Head, pages: readonly string[]): Promise<{ id: string; parent: string }[]> {
@@ -113,8 +155,8 @@ export class LiveContentReader implements LiveContent {
 
   async countPages(head: Head): Promise<number> {
     const row = await this.sql.row<{ count: number }>(
-      'live.count',
-      'select count(*) as count from content.live_page where organization_id = $1 and space_id = $2',
+      'live.count-2',
+      'select pages as count from content.space_head where organization_id = $1 and space_id = $2',
       [head.organizationId, head.spaceId],
     );
     return row?.count ?? 0;

@@ -2,7 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { diffMaps } from '../../domain/map/diff-maps.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
-import { LiveContent, type Head, type OtherContents, type SiblingRecord } from '../../domain/ports.js';
+import { besideOf } from '../../domain/content/siblings.js';
+import {
+  LiveContent,
+  type Beside,
+  type Head,
+  type OtherContents,
+  type PlaceAmong,
+  type SiblingRecord,
+} from '../../domain/ports.js';
 import { FileUrls } from '../blobs/file-urls.js';
 import { NodeStore } from './node-store.js';
 
@@ -127,6 +135,10 @@ class DifferingContent implements LiveContent {
     return parent === null
       ? this.#ask('other.roots', CHILDREN_OF_ROOT, head)
       : this.#ask('other.children', CHILDREN, head, parent);
+  }
+
+  async beside(head: Head, parent: string | null, place: PlaceAmong): Promise<Beside> {
+    return besideOf(await this.children(head, parent), place);
   }
 
   descendants(head: Head, pages: readonly string[]): Promise<{ id: string; parent: string }[]> {

@@ -83,10 +83,10 @@ const REVISION = `with nodes as (
 const WRITE_REVISION: Statement = { name: 'revision.store', text: `${REVISION} select 1` };
 /** Writes a revision and makes it the head of the space. */
 const WRITE_HEAD: Statement = {
-  name: 'revision.write',
+  name: 'revision.write-2',
   text: `${REVISION}, superseded as (
       update content.revision set superseded_at = $20 where organization_id = $1 and id = $24
-    ) update content.space_head set revision_id = $10, updated_at = $20
+    ) update content.space_head set revision_id = $10, updated_at = $20, pages = pages + $25
     where organization_id = $1 and space_id = $8`,
 };
 
@@ -201,7 +201,8 @@ export class RevisionStore extends Revisions {
     if (draft.parents === undefined && isSame(head.roots, roots)) return { id: head.revisionId, before };
     const id = newId(draft.now.getTime());
     const nodes = new Map([...pages.nodes, ...files.nodes, ...contents.nodes]);
-    await this.#write(statement, draft, id, nodes, roots, documentsOf(draft, before));
+    const grows = statement === WRITE_HEAD ? [growthOf(draft, before)] : [];
+    await this.#write(statement, draft, id, nodes, roots, documentsOf(draft, before), grows);
     this.unitOfWork.afterCommit(() => this.nodes.remember(head.organizationId, nodes));
     this.entityTags.changed(head.spaceId);
     return { id, before };
@@ -214,6 +215,7 @@ export class RevisionStore extends Revisions {
     nodes: ReadonlyMap<string, StoredNode>,
     roots: RevisionRoots,
     shown: readonly string[],
+    more: readonly number[],
   ): Promise<void> {
     const { head } = draft;
     const [hashes, bodies, texts, slots, lists] = documentValues(draft.documents);
@@ -242,8 +244,16 @@ export class RevisionStore extends Revisions {
       lists,
       draft.tags ? JSON.stringify(draft.tags) : null,
       head.revisionId,
+      ...more,
     ]);
   }
+}
+
+/** By how many pages the head grows. */
+function growthOf({ pages }: RevisionDraft, before: RecordsBefore): number {
+  let grows = 0;
+  for (const [id, record] of pages) grows += Number(record !== null) - Number(before.pages.has(id));
+  return grows;
 }
 
 /** Applies the changes, or those of the alternative where they are fewer. */

@@ -21,7 +21,7 @@ const grantsAt = (time: string): string => `insert into content.permission
  * $5 its author, $6 the time.
  */
 const copyOf = (rows: readonly SpaceRows[]): string => `with source as (
-    select r.pages_root, r.files_root, r.contents_root, r.variables, r.tags, h.sources from content.space_head h
+    select r.pages_root, r.files_root, r.contents_root, r.variables, r.tags, h.sources, h.pages from content.space_head h
     join content.revision r on r.organization_id = h.organization_id and r.id = h.revision_id
     where h.organization_id = $1 and h.space_id = $2
   ),
@@ -42,8 +42,8 @@ const copyOf = (rows: readonly SpaceRows[]): string => `with source as (
       contents_root, variables, tags, author, created_at)
     select $1, $4, $3, 'edits', 0, pages_root, files_root, contents_root, variables, tags, $5, $6 from source
   )
-  insert into content.space_head (organization_id, space_id, revision_id, sources, updated_at)
-  select $1, $3, $4, sources, $6 from source`;
+  insert into content.space_head (organization_id, space_id, revision_id, sources, pages, updated_at)
+  select $1, $3, $4, sources, pages, $6 from source`;
 
 /** Copies all rows of a space with a few statements, whatever their number. */
 @Injectable()
