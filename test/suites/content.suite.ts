@@ -21,6 +21,7 @@ import '../http/content/revisions/contents-elsewhere.spec.js';
 import '../http/content/change-requests/earlier-approvals.spec.js';
 import '../http/content/revisions/edits-and-locks.spec.js';
 import '../http/content/revisions/files.spec.js';
+import '../http/content/revisions/places-of-pages.spec.js';
 import '../http/content/links/known-anchors.spec.js';
 import '../http/content/links/links.spec.js';
 import '../http/content/printing/pdf.spec.js';

@@ -171,6 +171,8 @@ export abstract class LiveContent {
   abstract children(head: Head, parent: string | null): Promise<SiblingRecord[]>;
   /** What is beside a place among the children of a page, in a step that does not read them all. */
   abstract beside(head: Head, parent: string | null, place: PlaceAmong): Promise<Beside>;
+  /** The pages above a page in the current content of the space, which those of other content may differ from. */
+  abstract above(head: Head, page: string): Promise<string[]>;
   /** All pages below any of these, each with its parent. */
   abstract descendants(head: Head, pages: readonly string[]): Promise<{ id: string; parent: string }[]>;
   /** The ids of the pages at these paths. */

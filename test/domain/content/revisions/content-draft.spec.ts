@@ -67,6 +67,12 @@ class FixedContent extends LiveContent {
     return found;
   }
 
+  above(_head: Head, page: string): Promise<string[]> {
+    const found: string[] = [];
+    for (let up = this.#records.get(page)?.parent; up; up = this.#records.get(up)?.parent) found.push(up);
+    return Promise.resolve(found);
+  }
+
   /** How often descendants were read. */
   asked = 0;
 

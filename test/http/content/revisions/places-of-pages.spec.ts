@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
+import pg from 'pg';
 import type { Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
@@ -113,6 +114,22 @@ describe('the places of pages', () => {
     expect((await ada.api.post(`${path}/merge`)).status).toBe(200);
     expect((await space.paths()).toSorted()).toEqual(['more', 'other', 'same']);
     expect(await countedOf(space)).toEqual({ told: 3, real: 3 });
+  });
+
+  it('are found with as many statements at any depth', async () => {
+    const { space, ids } = await firstSpace();
+    const chain = [ids[0] ?? ''];
+    while (chain.length < 12) chain.push(await space.insert('Deep', undefined, { into: chain.at(-1) }));
+    const cost = async (into: string | undefined): Promise<number> => {
+      await space.update(ids[1] ?? '', { into: null });
+      const sent = jest.spyOn(pg.Client.prototype, 'query');
+      await space.update(ids[1] ?? '', { into });
+      const { length } = sent.mock.calls;
+      sent.mockRestore();
+      return length;
+    };
+    await cost(chain[0]);
+    expect(await cost(chain.at(-1))).toBeLessThanOrEqual(await cost(chain[1]));
   });
 
   it('read no siblings, however many there are', async () => {

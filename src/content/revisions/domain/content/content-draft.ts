@@ -258,8 +258,10 @@ export class ContentDraft {
   }
 
   async #refuseCycle(id: string, parent: string | null): Promise<void> {
+    if (parent === null) return;
+    await this.preload(await this.content.above(this.head, parent));
     const seen = new Set<string>();
-    for (let up = parent; up !== null && !seen.has(up); up = (await this.page(up)).parent) {
+    for (let up: string | null = parent; up !== null && !seen.has(up); up = (await this.page(up)).parent) {
       if (up === id) throw new Invalid(`Page ${id} can't move under itself or a page below it`);
       seen.add(up);
     }

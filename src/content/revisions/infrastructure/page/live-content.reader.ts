@@ -84,6 +84,21 @@ export class LiveContentReader implements LiveContent {
     return at === 0 ? { before: null, after: first, taken } : { before: first, after: second, taken };
   }
 
+  async above(head: Head, page: string): Promise<string[]> {
+    const rows = await this.sql.rows<{ id: string }>(
+      'live.above',
+      `with recursive above as (
+         select page_id, parent_id from content.live_page
+         where organization_id = $1 and space_id = $2 and page_id = $3
+         union
+         select p.page_id, p.parent_id from above a
+         join content.live_page p on p.organization_id = $1 and p.space_id = $2 and p.page_id = a.parent_id
+       ) select page_id as id from above where page_id <> $3`,
+      [head.organizationId, head.spaceId, page],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   descendants(head: Head, pages: readonly string[]): Promise<{ id: string; parent: string }[]> {
     return this.sql.rows(
       'live.descendants',

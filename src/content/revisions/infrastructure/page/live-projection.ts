@@ -30,12 +30,12 @@ export class LiveProjection {
       await this.#remove('live_page', 'page_id', head, gone);
       await this.former.forget(head, gone);
     }
-    const wasEmpty = head.roots.pages === null;
     const paths = draft.moved.size > 0 ? await this.#pathsOfMoved(draft) : new Map<string, string | null>();
-    if (paths.size > 0 && !wasEmpty) await this.former.keep(head, paths, draft.now);
+    // New pages had no path, and the head has none below them.
+    const led = new Map([...paths].filter(([id]) => before.pages.has(id)));
+    if (led.size > 0) await this.former.keep(head, led, draft.now);
     for (let i = 0; i < put.length; i += BATCH) await this.#putPages(head, put.slice(i, i + BATCH), paths);
-    // In a space that was empty, all pages below moved pages are part of the draft.
-    if (draft.moved.size > 0 && !wasEmpty) await this.#movePathsBelow(draft, paths);
+    if (led.size > 0) await this.#movePathsBelow(draft, paths, [...led.keys()]);
     const files = split(draft.files);
     if (files.gone.length > 0) await this.#remove('live_file', 'file_id', head, files.gone);
     for (let i = 0; i < files.put.length; i += BATCH) await this.#putFiles(head, files.put.slice(i, i + BATCH));
@@ -119,10 +119,14 @@ export class LiveProjection {
     return new Map(rows.map(({ id, path }) => [id, path]));
   }
 
-  /** Updates the paths of all pages below the moved pages that did not move themselves. */
-  async #movePathsBelow({ head, now }: RevisionDraft, moved: ReadonlyMap<string, string | null>): Promise<void> {
+  /** Updates the paths of all pages below some that moved, but for those that moved themselves. */
+  async #movePathsBelow(
+    { head, now }: RevisionDraft,
+    moved: ReadonlyMap<string, string | null>,
+    tops: string[],
+  ): Promise<void> {
     const made = new Map<string, string>();
-    for (let above: string[] = [...moved.keys()]; above.length > 0;) {
+    for (let above = tops; above.length > 0;) {
       const rows = await this.sql.rows<{ id: string; parent: string; slug: string; named: boolean }>(
         'live.below',
         `select page_id as id, parent_id as parent, slug, type in ('document', 'group') as named

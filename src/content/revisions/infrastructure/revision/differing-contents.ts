@@ -141,6 +141,10 @@ class DifferingContent implements LiveContent {
     return besideOf(await this.children(head, parent), place);
   }
 
+  above(head: Head, page: string): Promise<string[]> {
+    return this.live.above(head, page);
+  }
+
   descendants(head: Head, pages: readonly string[]): Promise<{ id: string; parent: string }[]> {
     return this.#ask('other.descendants', DESCENDANTS, head, pages);
   }
