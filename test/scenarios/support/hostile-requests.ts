@@ -8,7 +8,7 @@ const LONGEST_STALL_MS = 200;
 const LONGEST_STALL_MEGABYTES = 20;
 const MOST_MEMORY = 1_000_000_000;
 /** How often a slow request is tried in total: the machine may be busy, and code is slow before it is compiled. */
-const TRIES = 3;
+const TRIES = 6;
 
 /** An effect that no request may have. */
 export interface Offence {
