@@ -1,14 +1,18 @@
 import { Agent, request as ask } from 'node:http';
-import { megabyteMs } from './machine-pace.js';
+import { megabyteMs, textMegabyteMs } from './machine-pace.js';
 import type { QuireProcess } from './quire-process.js';
 import { Watch } from './watched-process.js';
 
-/** On a machine that parses a megabyte of JSON in less than 10 ms; a slower one may take as long as for twenty. */
+/**
+ * On a machine that parses a megabyte of JSON in less than 10 ms; a slower one may take as long as for twenty, or for
+ * forty that are one long text, which takes a fifth of it on most machines.
+ */
 const LONGEST_STALL_MS = 200;
 const LONGEST_STALL_MEGABYTES = 20;
+const LONGEST_STALL_TEXT = 40;
 const MOST_MEMORY = 1_000_000_000;
 /** How often a slow request is tried in total: the machine may be busy, and code is slow before it is compiled. */
-const TRIES = 6;
+const TRIES = 3;
 
 /** An effect that no request may have. */
 export interface Offence {
@@ -78,7 +82,8 @@ export class HostileRequests {
       if (status === 500) return [{ request: `${what} is answered with 500: ${this.quire.lastOutput}`, ...seen }];
       if (seen.stalledMs < LONGEST_STALL_MS && seen.memory < MOST_MEMORY) return [];
     }
-    const longest = Math.max(LONGEST_STALL_MS, LONGEST_STALL_MEGABYTES * megabyteMs());
+    const slower = [LONGEST_STALL_MEGABYTES * megabyteMs(), LONGEST_STALL_TEXT * textMegabyteMs()];
+    const longest = Math.max(LONGEST_STALL_MS, ...slower);
     return seen.stalledMs < longest && seen.memory < MOST_MEMORY ? [] : [{ request: what, ...seen }];
   }
 }
