@@ -46,14 +46,25 @@ export function keptPage(
   }
   const encoding = encodingFor(headers, text);
   if (encoding === undefined) return text;
-  void reply.header('content-encoding', encoding);
-  return packedIn(encoding, page);
+  const bytes = packedIn(encoding, page);
+  const send = (body: Buffer): Buffer => {
+    void reply.header('content-encoding', encoding);
+    return body;
+  };
+  return Buffer.isBuffer(bytes) ? send(bytes) : bytes.then(send);
 }
 
 function packedIn(encoding: Encoding, page: KeptPage): Buffer | Promise<Buffer> {
   const forms = packed.get(page) ?? {};
   packed.set(page, forms);
-  forms[encoding] ??= pack[encoding](page).then((bytes) => (forms[encoding] = bytes));
+  forms[encoding] ??= pack[encoding](page).then(
+    (bytes) => (forms[encoding] = bytes),
+    (error: unknown) => {
+      // It is tried again with the next request.
+      delete forms[encoding];
+      throw error;
+    },
+  );
   return forms[encoding];
 }
 
