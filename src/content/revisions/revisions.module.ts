@@ -29,6 +29,7 @@ import { ConditionalPages } from './infrastructure/page/conditional-pages.js';
 import { FormerPaths } from './infrastructure/page/former-paths.js';
 import { ListAnchors } from './infrastructure/page/list-anchors.job.js';
 import { LiveContentReader } from './infrastructure/page/live-content.reader.js';
+import { LivePlaces } from './infrastructure/page/live-places.js';
 import { LiveProjection } from './infrastructure/page/live-projection.js';
 import { LiveTargets } from './infrastructure/page/live-targets.js';
 import { OpenAPITexts } from './infrastructure/page/openapi-texts.js';
@@ -82,6 +83,7 @@ import { FileUploads } from './interface/uploads.js';
   ],
   providers: [
     { provide: Revisions, useClass: RevisionStore },
+    LivePlaces,
     { provide: LiveContent, useClass: LiveContentReader },
     { provide: OtherContents, useClass: DifferingContents },
     { provide: PastRevisions, useClass: PastRevisionsReader },

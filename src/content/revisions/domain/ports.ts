@@ -34,6 +34,8 @@ export interface Head {
   /** The number of revisions since the first. */
   generation: number;
   roots: RevisionRoots;
+  /** How many pages it has, where that was read with it. */
+  pageCount?: number;
 }
 
 /** A document in its stored form: under the hash of its JSON, with its Markdown and the references in it. */

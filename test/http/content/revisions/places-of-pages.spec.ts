@@ -100,6 +100,24 @@ describe('the places of pages', () => {
     );
   }, 120_000);
 
+  it('are the same in a change request, where what differs is beside what does not', async () => {
+    const pathsOf = (pages: Json[]): string[] =>
+      pages.flatMap((page) => [page.path ?? `(${page.title})`, ...pathsOf(page.pages)]);
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        const [live, other] = [await firstSpace(), await firstSpace()];
+        for (const change of changesOf(all, live.ids)) await live.space.change(change);
+        const { body: request } = await ada.api.post(`${other.space.path}/change-requests`, {});
+        const content = `${other.space.path}/change-requests/${request.id}/content`;
+        for (const change of changesOf(all, other.ids)) {
+          expect((await ada.api.post(content, { changes: [change] })).status).toBe(200);
+        }
+        expect(pathsOf((await ada.api.get(`${content}/pages`)).body.pages)).toEqual(await live.space.paths());
+      }),
+      { numRuns: RUNS },
+    );
+  }, 120_000);
+
   it('are counted in copies, and after a merge that deletes some', async () => {
     const { space, ids } = await firstSpace();
     const copy = await ada.api.post(`${space.path}/duplicate`, {});

@@ -5,28 +5,7 @@ import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain
 import type { Beside, Head, LiveContent, PlaceAmong, SiblingRecord } from '../../domain/ports.js';
 import { FileUrls } from '../blobs/file-urls.js';
 import { NodeStore } from '../revision/node-store.js';
-
-/** Ranks of the children beside a place, and which of some slugs they have. */
-const beside = (name: string, parent: string, order: string): { name: string; text: string } => {
-  const among = `from content.live_page where organization_id = $1 and space_id = $2 and ${parent} and page_id <> $3`;
-  return {
-    name,
-    text: `select array(select rank ${among} ${order}) as ranks, array(select slug ${among} and slug = any($4)) as taken`,
-  };
-};
-/** With the parent, so that the index has this order also where it is null. */
-const END = 'order by parent_id desc, rank desc, page_id desc limit 1';
-const AT = 'order by parent_id, rank, page_id';
-const BESIDE = {
-  root: {
-    end: beside('live.beside-roots-end', 'parent_id is null', END),
-    at: beside('live.beside-roots', 'parent_id is null', `${AT} offset $5 limit 2`),
-  },
-  page: {
-    end: beside('live.beside-children-end', 'parent_id = $5', END),
-    at: beside('live.beside-children', 'parent_id = $5', `${AT} offset $6 limit 2`),
-  },
-} as const;
+import { atEnd, LivePlaces } from './live-places.js';
 
 /** Reads the current content of a space: records from its maps, the shape of the tree from the projection. */
 @Injectable()
@@ -35,6 +14,7 @@ export class LiveContentReader implements LiveContent {
     private readonly sql: SqlQuery,
     private readonly nodes: NodeStore,
     private readonly urls: FileUrls,
+    private readonly places: LivePlaces,
   ) {}
 
   pages(head: Head, ids: readonly string[]): Promise<Map<string, PageRecord>> {
@@ -64,23 +44,13 @@ export class LiveContentReader implements LiveContent {
         ]);
   }
 
-  async beside(head: Head, parent: string | null, place: PlaceAmong): Promise<Beside> {
-    const { except, at, slugs } = place;
-    const isAtEnd = at === undefined;
-    const { name, text } = BESIDE[parent === null ? 'root' : 'page'][isAtEnd ? 'end' : 'at'];
-    const values = [head.organizationId, head.spaceId, except, slugs, ...(parent === null ? [] : [parent])];
-    const found = await this.sql.row<{ ranks: string[]; taken: string[] }>(
-      name,
-      text,
-      isAtEnd ? values : [...values, Math.max(at - 1, 0)],
-    );
-    const [first, second = null] = found?.ranks ?? [];
+  async beside(head: Head, parent: string | null, { except, at, slugs }: PlaceAmong): Promise<Beside> {
+    const wanted = { except: [except], slugs };
+    if (at === undefined) return atEnd(await this.places.last(head, parent, wanted));
+    const { children, taken } = await this.places.from(head, parent, { ...wanted, offset: Math.max(at - 1, 0), count: 2 });
     // There are fewer children than that.
-    if (first === undefined && at !== undefined && at > 0) {
-      return this.beside(head, parent, { ...place, at: undefined });
-    }
-    const taken = new Set(found?.taken);
-    if (first === undefined) return { before: null, after: null, taken };
+    if (children.length === 0 && at > 0) return atEnd(await this.places.last(head, parent, wanted));
+    const [first = null, second = null] = children.map(({ rank }) => rank);
     return at === 0 ? { before: null, after: first, taken } : { before: first, after: second, taken };
   }
 
@@ -169,6 +139,7 @@ export class LiveContentReader implements LiveContent {
   }
 
   async countPages(head: Head): Promise<number> {
+    if (head.pageCount !== undefined) return head.pageCount;
     const row = await this.sql.row<{ count: number }>(
       'live.count-2',
       'select pages as count from content.space_head where organization_id = $1 and space_id = $2',

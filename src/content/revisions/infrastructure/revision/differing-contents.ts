@@ -12,6 +12,7 @@ import {
   type SiblingRecord,
 } from '../../domain/ports.js';
 import { FileUrls } from '../blobs/file-urls.js';
+import { LivePlaces } from '../page/live-places.js';
 import { NodeStore } from './node-store.js';
 
 /**
@@ -82,11 +83,12 @@ export class DifferingContents implements OtherContents {
     private readonly live: LiveContent,
     private readonly nodes: NodeStore,
     private readonly urls: FileUrls,
+    private readonly places: LivePlaces,
   ) {}
 
   at(head: Head, main: Head): LiveContent {
     const same = head.roots.pages === main.roots.pages && head.roots.files === main.roots.files;
-    return same ? this.live : new DifferingContent(this.sql, this.live, this.urls, () => this.#differences(head, main));
+    return same ? this.live : new DifferingContent(this.sql, this.live, this.urls, this.places, () => this.#differences(head, main));
   }
 
   async #differences(head: Head, main: Head): Promise<Differences> {
@@ -112,6 +114,7 @@ class DifferingContent implements LiveContent {
     private readonly sql: SqlQuery,
     private readonly live: LiveContent,
     private readonly urls: FileUrls,
+    private readonly places: LivePlaces,
     private readonly find: () => Promise<Differences>,
   ) {}
 
@@ -137,8 +140,21 @@ class DifferingContent implements LiveContent {
       : this.#ask('other.children', CHILDREN, head, parent);
   }
 
-  async beside(head: Head, parent: string | null, place: PlaceAmong): Promise<Beside> {
-    return besideOf(await this.children(head, parent), place);
+  /** Reads as many children around the place as the differences may move it by. */
+  async beside(head: Head, parent: string | null, { except, at, slugs }: PlaceAmong): Promise<Beside> {
+    const { hidden, placed } = await this.#differences();
+    const own = placed.filter((page) => page.parent === parent && page.id !== except);
+    const wanted = { except: [except, ...hidden], slugs };
+    const offset = at === undefined ? 0 : Math.max(at - 1 - own.length, 0);
+    const among =
+      at === undefined
+        ? await this.places.last(head, parent, wanted)
+        : await this.places.from(head, parent, { ...wanted, offset, count: own.length + 2 });
+    // There are fewer children than that.
+    if (offset > 0 && among.children.length === 0) return this.beside(head, parent, { except, at: undefined, slugs });
+    const children = [...among.children.map((child) => ({ ...child, slug: '' })), ...own].sort(inOrder);
+    const found = besideOf(children, { except, at: at === undefined ? undefined : at - offset, slugs });
+    return { ...found, taken: new Set([...among.taken, ...found.taken]) };
   }
 
   above(head: Head, page: string): Promise<string[]> {
@@ -199,6 +215,12 @@ class DifferingContent implements LiveContent {
     this.#found ??= this.find();
     return this.#found;
   }
+}
+
+/** As the index of the projection has children: by code points, of which ranks and ids are in ASCII. */
+function inOrder(a: SiblingRecord, b: SiblingRecord): number {
+  if (a.rank !== b.rank) return a.rank < b.rank ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
 }
 
 function standsAlike(a: PageRecord, b: PageRecord): boolean {

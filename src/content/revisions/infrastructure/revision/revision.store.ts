@@ -135,10 +135,11 @@ export class RevisionStore extends Revisions {
   /** Locks the row of the space before its head, as every writer does, and as those who lock or delete the space do. */
   async lockHead(spaceId: string, caller?: Caller): Promise<(SpaceWithRole & { head: Head }) | undefined> {
     await this.unitOfWork.claimMutex(spaceId);
-    const row = await this.sql.row<SpaceState & AccessRow & { revisionId: string } & RootsRow>(
-      'revision.lock-head',
+    const row = await this.sql.row<SpaceState & AccessRow & { revisionId: string; pageCount: number } & RootsRow>(
+      'revision.lock-head-2',
       `with locked as (
-         select ${SPACE_COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted, h.revision_id as "revisionId"
+         select ${SPACE_COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted, h.revision_id as "revisionId",
+           h.pages as "pageCount"
          from ${SPACE_ROWS} s
          join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
          where s.id = $1 for no key update of s for no key update of h
@@ -148,12 +149,13 @@ export class RevisionStore extends Revisions {
       [spaceId, caller ? callerParameters(caller).subjects : NO_SUBJECTS],
     );
     if (!row) return undefined;
-    const { revisionId, generation, pages, files, contents, variables, tags, level, granted, ...state } = row;
+    const { revisionId, pageCount, generation, pages, files, contents, variables, tags, level, granted, ...state } = row;
     const { organizationId } = state;
     const role = caller && roleOf(caller, { organizationId, level, granted });
     const seen = generation === null ? undefined : { generation, pages, files, contents, variables, tags };
     const roots = seen ?? (await this.#roots(organizationId, revisionId));
-    return { space: Space.from(state), role, head: headOf(organizationId, spaceId, revisionId, roots) };
+    const head = { ...headOf(organizationId, spaceId, revisionId, roots), pageCount };
+    return { space: Space.from(state), role, head };
   }
 
   /**
