@@ -11,8 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { body, parameters, statements, transactions } from './internals/works.mjs';
 
 const WORKS = {
-  'pg-statements': { statement: statements },
-  'pg-writes': { transaction: transactions },
+  'pg-statements': { statement: statements, transaction: transactions },
   'nest-parameters': { request: parameters },
   'validation-metadata': { 'body of 6 members': () => body(0), 'body of 2,000 unknown members': () => body(2_000) },
 };

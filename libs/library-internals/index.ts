@@ -3,4 +3,3 @@ export * from './internals.js';
 export * from './job-tables.js';
 export * from './parameters.js';
 export * from './statements.js';
-export * from './writes.js';

@@ -3,7 +3,7 @@ import { serialize } from 'pg-protocol';
 import { prepareValue } from 'pg/lib/utils.js';
 
 /** The connection on which `pg` runs a statement (missing in its typings). */
-interface WireConnection {
+export interface WireConnection {
   readonly stream: { readonly writable: boolean; write(bytes: Buffer): void };
   readonly parsedStatements: Record<string, string | undefined>;
   readonly submittedNamedStatements: Record<string, string | undefined>;
@@ -21,7 +21,8 @@ interface Shape {
 }
 
 const DESCRIBE = serialize.describe({ type: 'P' });
-const EXECUTE_AND_SYNC = Buffer.concat([serialize.execute(), serialize.sync()]);
+const EXECUTE = serialize.execute();
+export const SYNC = serialize.sync();
 
 const NO_COLUMNS: Shape = { names: [], readers: [] };
 
@@ -31,17 +32,24 @@ const NO_COLUMNS: Shape = { names: [], readers: [] };
  */
 const shapes = new WeakMap<WireConnection, Map<string, Shape>>();
 
-/** In pipeline mode, `pg` sends only its own kind of queries before the earlier ones are answered. */
-const OwnQuery = Query as unknown as new (text: string) => object;
+/**
+ * In pipeline mode, `pg` sends only instances of its own class before the earlier ones are answered. Its constructor makes
+ * an emitter and a result that nothing here needs.
+ */
+export function becomeQuery(type: { prototype: object }): void {
+  Object.setPrototypeOf(type.prototype, Query.prototype as object);
+}
 
 /**
  * A prepared statement for `pg`'s own queue, like its `Query` without the most expensive parts: it copies no
  * configuration, requests the description of the columns once per connection rather than each time, and sends its
  * messages in one write. Its callback receives the rows.
  */
-export class NamedStatement<R extends QueryResultRow> extends OwnQuery implements Submittable {
+export class NamedStatement<R extends QueryResultRow> implements Submittable {
   /** Set by the code that runs it. */
   callback?: (error: Error | null, rows?: R[]) => void;
+  /** What the server says it did, once it was run: `COMMIT`, `INSERT 0 1`. */
+  command: string | undefined;
   readonly #values: readonly unknown[];
   readonly #rows: R[] = [];
   #shape: Shape | undefined;
@@ -54,7 +62,6 @@ export class NamedStatement<R extends QueryResultRow> extends OwnQuery implement
     readonly text: string,
     values: readonly unknown[],
   ) {
-    super(text);
     this.#values = values;
   }
 
@@ -74,28 +81,29 @@ export class NamedStatement<R extends QueryResultRow> extends OwnQuery implement
 
   submit(given: Connection): Error | null {
     const connection = given as unknown as WireConnection;
-    const { name, text } = this;
-    const prepared = connection.parsedStatements[name] ?? connection.submittedNamedStatements[name];
-    if (prepared !== undefined && prepared !== text) return new Error(`Two statements have the name ${name}`);
-    this.#shapes = shapesOf(connection);
-    this.#shape = this.#shapes.get(name);
-    if (connection.stream.writable) connection.stream.write(this.#messages(prepared === undefined));
-    if (prepared === undefined) connection.submittedNamedStatements[name] = text;
-    return null;
+    try {
+      if (connection.stream.writable) connection.stream.write(Buffer.concat([...this.messages(connection), SYNC]));
+      return null;
+    } catch (error) {
+      return error as Error;
+    }
   }
 
-  #messages(isNew: boolean): Buffer {
+  /**
+   * What is sent to run it on this connection, without the message that makes the server answer. Throws for a value
+   * that can't be sent, and for a name that another statement has; then nothing of it may be sent.
+   */
+  messages(connection: WireConnection): Buffer[] {
     const { name, text } = this;
-    const parse = isNew ? [serialize.parse({ name, text })] : [];
+    const prepared = connection.parsedStatements[name] ?? connection.submittedNamedStatements[name];
+    if (prepared !== undefined && prepared !== text) throw new Error(`Two statements have the name ${name}`);
+    this.#shapes = shapesOf(connection);
+    this.#shape = this.#shapes.get(name);
+    const bind = serialize.bind({ statement: name, values: this.#values as unknown[], valueMapper: prepareValue });
     const describe = this.#shape ? [] : [DESCRIBE];
-    try {
-      const bind = serialize.bind({ statement: name, values: this.#values as unknown[], valueMapper: prepareValue });
-      return Buffer.concat([...parse, bind, ...describe, EXECUTE_AND_SYNC]);
-    } catch (error) {
-      // A value that can't be sent. The server gets a sync only, and will report that it is ready.
-      this.#fault = error as Error;
-      return Buffer.concat([...parse, serialize.sync()]);
-    }
+    if (prepared !== undefined) return [bind, ...describe, EXECUTE];
+    connection.submittedNamedStatements[name] = text;
+    return [serialize.parse({ name, text }), bind, ...describe, EXECUTE];
   }
 
   handleRowDescription({ fields }: { fields: readonly Column[] }): void {
@@ -121,7 +129,8 @@ export class NamedStatement<R extends QueryResultRow> extends OwnQuery implement
     this.#rows.push(row as R);
   }
 
-  handleCommandComplete(): void {
+  handleCommandComplete({ text }: { text: string }): void {
+    this.command = text;
     if (!this.#shape) this.#shapes?.set(this.name, NO_COLUMNS);
   }
 
@@ -141,7 +150,15 @@ export class NamedStatement<R extends QueryResultRow> extends OwnQuery implement
     if (this.#fault) this.callback?.(this.#fault);
     else this.callback?.(null, this.#rows);
   }
+
+  /** Its rows, once it was run with others. Throws where one could not be read. */
+  result(): R[] {
+    if (this.#fault) throw this.#fault;
+    return this.#rows;
+  }
 }
+
+becomeQuery(NamedStatement);
 
 function shapesOf(connection: WireConnection): Map<string, Shape> {
   const known = shapes.get(connection);

@@ -1,13 +1,16 @@
 import type { ClientBase, Pool, QueryResultRow } from 'pg';
 import { usesInternal } from './internals.js';
 import { NamedStatement } from './named-statement.js';
+import { StatementBatch } from './statement-batch.js';
 
-/** A prepared statement: a name belongs to one text. */
-export interface Prepared<R extends QueryResultRow> {
+/** A prepared statement: a name belongs to one text. It is run once. */
+export interface Prepared<R extends QueryResultRow = QueryResultRow> {
   /** Runs it on any connection of the pool. */
   runIn(pool: Pool): Promise<R[]>;
-  /** Runs it on this connection, after what was asked of it before. */
-  runOn(client: ClientBase): Promise<R[]>;
+  /** Runs it on this connection after others, all sent together; rejects with the failure of the first that fails. */
+  runAfter(others: readonly Prepared[], client: ClientBase): Promise<R[]>;
+  /** What the server says it did, once it was run: `COMMIT`, `INSERT`. */
+  readonly command: string | undefined;
 }
 
 type Prepare = <R extends QueryResultRow>(name: string, text: string, values: readonly unknown[]) => Prepared<R>;
@@ -16,14 +19,23 @@ type Prepare = <R extends QueryResultRow>(name: string, text: string, values: re
 export function preparing(): Prepare {
   return usesInternal('pg-statements')
     ? <R extends QueryResultRow>(name: string, text: string, values: readonly unknown[]) =>
-        new NamedStatement<R>(name, text, values)
+        new BatchedStatement<R>(name, text, values)
     : <R extends QueryResultRow>(name: string, text: string, values: readonly unknown[]) =>
         new PublicStatement<R>(name, text, values);
+}
+
+class BatchedStatement<R extends QueryResultRow> extends NamedStatement<R> implements Prepared<R> {
+  async runAfter(others: readonly Prepared[], client: ClientBase): Promise<R[]> {
+    if (others.length === 0) return this.runOn(client);
+    await new StatementBatch([...(others as readonly BatchedStatement<R>[]), this]).runOn(client);
+    return this.result();
+  }
 }
 
 /** The same by what `pg` publishes. */
 class PublicStatement<R extends QueryResultRow> implements Prepared<R> {
   readonly #statement: { name: string; text: string; values: unknown[] };
+  command: string | undefined;
 
   constructor(name: string, text: string, values: readonly unknown[]) {
     this.#statement = { name, text, values: values as unknown[] };
@@ -33,7 +45,14 @@ class PublicStatement<R extends QueryResultRow> implements Prepared<R> {
     return pool.query<R>(this.#statement).then(({ rows }) => rows);
   }
 
-  runOn(client: ClientBase): Promise<R[]> {
-    return client.query<R>(this.#statement).then(({ rows }) => rows);
+  async runAfter(others: readonly Prepared[], client: ClientBase): Promise<R[]> {
+    const all = [...(others as readonly PublicStatement<R>[]), this].map((statement) => statement.#runOn(client));
+    return (await Promise.all(all)).at(-1) ?? [];
+  }
+
+  async #runOn(client: ClientBase): Promise<R[]> {
+    const { rows, command } = await client.query<R>(this.#statement);
+    this.command = command;
+    return rows;
   }
 }

@@ -191,10 +191,10 @@ describe('the switch', () => {
   it('takes on, off or names, and the setting says which', () => {
     expect([...switchedOff('on')]).toEqual([]);
     expect([...switchedOff('off')]).toEqual(INTERNAL_NAMES);
-    expect([...switchedOff('pg-writes, nest-parameters')]).toEqual(['pg-writes', 'nest-parameters']);
+    expect([...switchedOff('pg-statements, nest-parameters')]).toEqual(['pg-statements', 'nest-parameters']);
     for (const good of ['on', 'off', ...INTERNAL_NAMES, INTERNAL_NAMES.join(', ')])
       expect(good).toMatch(INTERNALS_SETTING);
-    for (const bad of ['', 'yes', 'pg', 'on,pg-writes', 'pg-writes,']) expect(bad).not.toMatch(INTERNALS_SETTING);
+    for (const bad of ['', 'yes', 'pg', 'on,pg-statements', 'pg-statements,']) expect(bad).not.toMatch(INTERNALS_SETTING);
     for (const name of INTERNAL_NAMES) expect(SETTINGS_TABLE.QUIRE_LIBRARY_INTERNALS.meaning).toContain(`\`${name}\``);
   });
 

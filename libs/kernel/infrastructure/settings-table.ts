@@ -130,7 +130,7 @@ export const SETTINGS_TABLE = {
   QUIRE_LIBRARY_INTERNALS: {
     default: 'on',
     meaning:
-      '`off` uses only what the libraries below Quire publish, which is slower; or names separated by commas: `pg-statements`, `pg-writes`, `nest-parameters`, `validation-metadata`.',
+      '`off` uses only what the libraries below Quire publish, which is slower; or names separated by commas: `pg-statements`, `nest-parameters`, `validation-metadata`.',
   },
   QUIRE_MAX_FILE_BYTES: { default: '100000000', meaning: 'Largest file that may be uploaded or imported.' },
   QUIRE_MAX_DOCUMENT_BYTES: { default: '5000000', meaning: 'Largest document of one page, stored as JSON.' },

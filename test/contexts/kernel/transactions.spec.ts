@@ -179,6 +179,34 @@ describe('transactions', () => {
       await kernel.unitOfWork.transaction(() => counters.save(newCounter()));
     });
 
+    it('can run later what it never came to, since an earlier statement failed', async () => {
+      const insert = `insert into counter (organization_id, id, version, value) values ('org', $1, 1, 1)`;
+      const write = (id: string, first?: string) =>
+        kernel.unitOfWork.transaction(async () => {
+          if (first !== undefined) await kernel.sql.defer('test.number', 'select $1::text::int', [first]);
+          await kernel.sql.defer('test.never-parsed', insert, [id]);
+        });
+      const [lost, kept] = [`counter-${++made}`, `counter-${++made}`];
+      await expect(write(lost, 'no number')).rejects.toThrow(/invalid input syntax for type integer/);
+      await write(kept);
+      await write(lost, '1');
+      expect([await count(lost), await count(kept)]).toEqual([1, 1]);
+    });
+
+    it('sends nothing of what holds a value that cannot be sent', async () => {
+      const bad = {
+        toPostgres: () => {
+          throw new Error('has no text');
+        },
+      };
+      const failing = kernel.unitOfWork.transaction(async () => {
+        await kernel.sql.defer('test.first-of-two', 'select $1::text', ['a']);
+        await kernel.sql.defer('test.second-of-two', 'select $1::text', [bad]);
+      });
+      await expect(failing).rejects.toThrow('has no text');
+      await kernel.unitOfWork.transaction(() => kernel.sql.defer('test.first-of-two', 'select $1::text', ['a']));
+    });
+
     it('accepts any number of deferred writes', async () => {
       const insert = `insert into counter (organization_id, id, version, value) values ('many', $1, 1, 0)`;
       await kernel.unitOfWork.transaction(async () => {

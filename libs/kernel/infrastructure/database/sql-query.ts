@@ -21,7 +21,7 @@ export class SqlQuery {
   async rows<R extends QueryResultRow>(name: string, text: string, values: readonly unknown[] = []): Promise<R[]> {
     const statement = this.#prepare<R>(name, text, values);
     const { open } = this.unitOfWork;
-    return open ? open.ask((client) => statement.runOn(client)) : statement.runIn(this.pool);
+    return open ? open.ask(statement) : statement.runIn(this.pool);
   }
 
   row<R extends QueryResultRow>(name: string, text: string, values?: readonly unknown[]): Promise<R | undefined> {
@@ -35,14 +35,14 @@ export class SqlQuery {
   async defer(name: string, text: string, values: readonly unknown[] = []): Promise<void> {
     const { open } = this.unitOfWork;
     if (!open) throw new Error(`A write (${name}) was tried outside a transaction: go through the dispatcher.`);
-    await open.defer((client) => this.#prepare(name, text, values).runOn(client));
+    await open.defer(this.#prepare(name, text, values));
   }
 
   /** Writes as the last statement of the open transaction, with what `values` returns then; nothing for `undefined`. */
   atCommit(name: string, text: string, values: () => readonly unknown[] | undefined): void {
     this.unitOfWork.open?.beforeCommit(() => {
       const last = values();
-      return last && ((client) => this.#prepare(name, text, last).runOn(client));
+      return last && this.#prepare(name, text, last);
     });
   }
 
@@ -50,7 +50,7 @@ export class SqlQuery {
   async dynamic<R extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<R[]> {
     const statement = { text, values: values as unknown[] };
     const { open } = this.unitOfWork;
-    const result = open ? open.ask((client) => client.query<R>(statement)) : this.pool.query<R>(statement);
+    const result = open ? open.run((client) => client.query<R>(statement)) : this.pool.query<R>(statement);
     return (await result).rows;
   }
 

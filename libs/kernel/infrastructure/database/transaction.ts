@@ -1,22 +1,20 @@
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryResultRow } from 'pg';
+import type { Prepared, preparing } from '#library-internals';
 import type { MutexClaim } from './named-mutexes.js';
-
-/** Runs a statement on a connection and returns its result. */
-type Statement<R = unknown> = (client: PoolClient) => Promise<R>;
 
 /** Most deferred statements; then they are sent, so that large writes do not pile up in memory. */
 const MOST_DEFERRED = 8;
 
 /**
- * A transaction on one connection, with few round trips: statements without an awaited result are deferred and sent in
- * one write with the next awaited one, or with the commit. `begin` is sent in the same way with the first statement,
+ * A transaction on one connection, with few round trips: statements without an awaited result are deferred and sent
+ * together with the next awaited one, or with the commit. `begin` is sent in the same way with the first statement,
  * and the connection is taken only then. PostgreSQL receives the statements in their order, and runs none after one
  * that failed.
  */
 export class Transaction {
   readonly #afterCommit: (() => void)[] = [];
-  readonly #beforeCommit: (() => Statement | undefined)[] = [];
-  #deferred: Statement[] = [];
+  readonly #beforeCommit: (() => Prepared | undefined)[] = [];
+  #deferred: Prepared[] = [];
   /** Sent, but not awaited yet. */
   #unawaited: Promise<unknown>[] = [];
   #client: PoolClient | undefined;
@@ -26,7 +24,7 @@ export class Transaction {
   /** `connect` takes a connection from a pool in pipeline mode. */
   constructor(
     private readonly connect: () => Promise<PoolClient>,
-    private readonly gather: (client: PoolClient) => void,
+    private readonly prepare: ReturnType<typeof preparing>,
   ) {}
 
   /**
@@ -39,18 +37,19 @@ export class Transaction {
     await this.#mutex.begun;
   }
 
-  /** Sends a statement after the deferred ones, and waits for its result. */
-  async ask<R>(statement: Statement<R>): Promise<R> {
-    try {
-      return await this.#send(statement);
-    } catch (error) {
-      await this.#throwFailures();
-      throw error;
-    }
+  /** Sends a statement with the deferred ones, and waits for its result. */
+  async ask<R extends QueryResultRow>(statement: Prepared<R>): Promise<R[]> {
+    const client = (this.#client ??= await this.connect());
+    return this.#settled(statement.runAfter(this.#waiting(), client));
+  }
+
+  /** Runs what no statement of that kind can on the connection, after the deferred ones. */
+  async run<R>(work: (client: PoolClient) => Promise<R>): Promise<R> {
+    return this.#settled(work(await this.connection()));
   }
 
   /** Defers a statement without a result. Its failure is thrown by the next awaited statement, or by the commit. */
-  async defer(statement: Statement): Promise<void> {
+  async defer(statement: Prepared): Promise<void> {
     this.#deferred.push(statement);
     if (this.#deferred.length < MOST_DEFERRED) return;
     await this.connection();
@@ -60,12 +59,16 @@ export class Transaction {
   /** The connection, for a statement that bypasses this class; sends the deferred ones first. */
   async connection(): Promise<PoolClient> {
     const client = (this.#client ??= await this.connect());
-    this.#flush(client);
+    const waiting = this.#waiting();
+    const last = waiting.pop();
+    if (last) this.#unawaited.push(last.runAfter(waiting, client));
+    // Thrown where they are awaited; until then they must not count as unhandled rejections.
+    for (const answer of this.#unawaited) answer.catch(() => undefined);
     return client;
   }
 
   /** Adds a statement that is created right before the commit, and sent with it. */
-  beforeCommit(make: () => Statement | undefined): void {
+  beforeCommit(make: () => Prepared | undefined): void {
     this.#beforeCommit.push(make);
   }
 
@@ -76,9 +79,12 @@ export class Transaction {
   async commit(): Promise<void> {
     this.#deferred.push(...this.#beforeCommit.flatMap((make) => make() ?? []));
     if (this.#begun || this.#deferred.length > 0) {
-      const { command } = await this.#send((client) => client.query('commit'));
+      const commit = this.prepare('commit', 'commit', []);
+      await this.ask(commit);
       await this.#throwFailures();
-      if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements failed.');
+      if (commit.command !== 'COMMIT') {
+        throw new Error('The transaction was rolled back: one of its statements failed.');
+      }
     }
     for (const effect of this.#afterCommit) effect();
   }
@@ -93,21 +99,22 @@ export class Transaction {
     this.#mutex?.end();
   }
 
-  /** Everything sent in the same tick leaves in one write. */
-  async #send<R>(statement: Statement<R>): Promise<R> {
-    const client = (this.#client ??= await this.connect());
-    this.gather(client);
-    this.#flush(client);
-    return statement(client);
+  /** What is to be sent before anything else. */
+  #waiting(): Prepared[] {
+    const waiting = this.#begun ? this.#deferred : [this.prepare('begin', 'begin', []), ...this.#deferred];
+    this.#begun = true;
+    this.#deferred = [];
+    return waiting;
   }
 
-  #flush(client: PoolClient): void {
-    if (!this.#begun) this.#unawaited.push(client.query('begin'));
-    this.#begun = true;
-    for (const statement of this.#deferred) this.#unawaited.push(statement(client));
-    this.#deferred = [];
-    // Thrown where they are awaited; until then they must not count as unhandled rejections.
-    for (const answer of this.#unawaited) answer.catch(() => undefined);
+  /** The failure of an earlier statement is the cause of this one's. */
+  async #settled<R>(result: Promise<R>): Promise<R> {
+    try {
+      return await result;
+    } catch (error) {
+      await this.#throwFailures();
+      throw error;
+    }
   }
 
   /** Throws the first failure of the statements that were not awaited. */

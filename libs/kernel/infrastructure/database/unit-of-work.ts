@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import { gathering } from '#library-internals';
+import { preparing } from '#library-internals';
 import { Transaction } from './transaction.js';
 import { NamedMutexes } from './named-mutexes.js';
 
@@ -28,7 +28,7 @@ export class UnitOfWork {
   readonly #current = new AsyncLocalStorage<Current | typeof SEPARATE>();
 
   readonly #mutexes = new NamedMutexes();
-  readonly #gather = gathering();
+  readonly #prepare = preparing();
   #underWay = 0;
 
   constructor(private readonly dataSource: DataSource) {}
@@ -66,7 +66,7 @@ export class UnitOfWork {
 
   async #run<R>(work: () => Promise<R>): Promise<R> {
     const runner = this.dataSource.createQueryRunner();
-    const transaction = new Transaction(runner.connect.bind(runner) as () => Promise<PoolClient>, this.#gather);
+    const transaction = new Transaction(runner.connect.bind(runner) as () => Promise<PoolClient>, this.#prepare);
     try {
       try {
         const result = await this.#current.run({ runner, transaction }, work);

@@ -1,23 +1,17 @@
 import { hash } from 'node:crypto';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { memberRoleOf, type Caller } from '#kernel/application/caller';
+import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import type { JsonText } from '#kernel/application/json-text';
-import type { PageRequest } from '#kernel/application/page';
-import { Forbidden, NotFound } from '#kernel/domain/errors';
+import { NotFound } from '#kernel/domain/errors';
 import { versionTag } from '#kernel/domain/version-tag';
-import { normalizeRequest, readCursor, toTextPage } from '#kernel/infrastructure/database/paginate';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
-import { CallerOfUser } from '#organization';
-import { rankOf, type Role } from '#permissions';
-import { GetTaggedSpace, ListSpacesOfMember, ListSpacesOfOrganization } from '../../application/space/space.queries.js';
+import type { Role } from '#permissions';
+import { GetTaggedSpace } from '../../application/space/space.queries.js';
 import { GetSpace, PublishedUrlByShareKey, type StampedSpaces } from '../../../contract/queries.js';
 import type { SpaceView } from '../../../contract/space.view.js';
-import { roleOfScopes } from '../../domain/permission/script-role.js';
 import { spacePermissions } from '../../domain/space/space.policy.js';
-import { callerParameters, grantedRank, listParameters, roleOf, type AccessRow } from '../permission/access.js';
-import { accessibleSpaces, roleOfRankSql } from '../permission/accessible-records.js';
+import { callerParameters, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
 import { REPOSITORY_UPDATED, spaceJson, SPACE_TABLES } from './space-table.js';
 import { stampOf, VERSIONS_FOR_MEMBERS, VERSIONS_FOR_VISITORS } from './space-stamp.js';
 
@@ -37,32 +31,6 @@ const columns = (publicUrl: string): string => `s.organization_id as "organizati
   ${REPOSITORY_UPDATED} as "gitUpdatedAt", ${spaceJson(publicUrl)} as view`;
 
 const GET = `select ${columns('$3')}, s.level, ${grantedRank('s', '$2')} as granted from ${SPACE_TABLES} where s.id = $1`;
-
-/** The list of the spaces that a caller may see; $7 is the rank of a script's role, null for others. */
-const LIST = listOf('asc', spaceJson('$6', 'coalesce($7::int, r.rank)'));
-
-/** The list of a member's spaces, by order; $7 is the rank of the caller's role in the organization. */
-const LISTS_OF_MEMBER = { asc: memberList('asc'), desc: memberList('desc') };
-
-/** The id at which a list begins: before or after every other id. */
-const START = { asc: '', desc: '~' };
-
-function memberList(order: 'asc' | 'desc'): string {
-  const space = spaceJson('$6', 'greatest(r.rank, $7::int)');
-  return listOf(order, `'{"permission":"' || ${roleOfRankSql('r.rank')} || '","space":' || ${space} || '}'`);
-}
-
-function listOf(order: 'asc' | 'desc', item: string): string {
-  return `select '[' || coalesce(string_agg(item, ',' order by place) filter (where place < $5), '') || ']' as items,
-      count(*) as found, max(id) filter (where place = $5 - 1) as last
-    from (
-      select r.id, r.place, one.item
-      from (select id, rank, row_number() over (order by id ${order}) as place from (${accessibleSpaces(order)}) first) r
-      cross join lateral (
-        select ${item} as item from ${SPACE_TABLES} where s.organization_id = $1 and s.id = r.id offset 0
-      ) one
-    ) listed`;
-}
 
 const seenBy = (versions: string): string =>
   `select ${columns('$4')}, s.level, ${grantedRank('s', '$3')} as granted, ${versions} as versions from ${SPACE_TABLES}
@@ -106,68 +74,6 @@ export class GetTaggedSpaceHandler implements IQueryHandler<GetTaggedSpace> {
     const etag = versionTag(row.version, revision, role, published, row.gitUpdatedAt?.getTime() ?? 0, ...counts);
     return { view, etag };
   }
-}
-
-@QueryHandler(ListSpacesOfOrganization)
-export class ListSpacesOfOrganizationHandler implements IQueryHandler<ListSpacesOfOrganization> {
-  constructor(
-    private readonly sql: SqlQuery,
-    private readonly settings: Settings,
-  ) {}
-
-  async execute({ caller, organizationId, page }: ListSpacesOfOrganization): Promise<JsonText> {
-    const member = memberRoleOf(caller, organizationId);
-    if (member === undefined) throw new NotFound('Organization not found');
-    const request = normalizeRequest(page);
-    const [after] = readCursor(request, 1) ?? [START.asc];
-    const values = [
-      organizationId,
-      after,
-      ...listParameters(caller, member),
-      request.limit + 1,
-      this.settings.publicUrl,
-      caller.script ? rankOf(roleOfScopes(caller.script.scopes) ?? null) : null,
-    ];
-    return toList(await this.sql.row<ListRow>('space.list', LIST, values), request);
-  }
-}
-
-@QueryHandler(ListSpacesOfMember)
-export class ListSpacesOfMemberHandler implements IQueryHandler<ListSpacesOfMember> {
-  constructor(
-    private readonly sql: SqlQuery,
-    private readonly settings: Settings,
-    private readonly dispatcher: Dispatcher,
-  ) {}
-
-  async execute({ caller, organizationId, userId, order, page }: ListSpacesOfMember): Promise<JsonText> {
-    const own = caller.roles.get(organizationId);
-    if (own === undefined) throw new NotFound('Organization not found');
-    if (own !== 'admin' && userId !== caller.userId)
-      throw new Forbidden('Only administrators see what others may do in the organization');
-    const user = userId === caller.userId ? caller : await this.dispatcher.ask(new CallerOfUser(userId));
-    const member = user?.roles.get(organizationId);
-    if (!user || member === undefined) throw new NotFound('Member not found');
-    const request = normalizeRequest(page);
-    const [after] = readCursor(request, 1) ?? [START[order]];
-    const viewer = own === 'admin' ? rankOf(own) : 0;
-    const values = [organizationId, after, ...listParameters(user, member), request.limit + 1, this.settings.publicUrl];
-    const row = await this.sql.row<ListRow>(`space.of-member-${order}`, LISTS_OF_MEMBER[order], [...values, viewer]);
-    return toList(row, request);
-  }
-}
-
-interface ListRow {
-  items: string;
-  found: number;
-  last: string | null;
-}
-
-function toList(row: ListRow | undefined, request: PageRequest): JsonText {
-  const { items, found, last } = row ?? { items: '[]', found: 0, last: null };
-  const { limit } = request;
-  const cursor = last === null ? undefined : [last];
-  return toTextPage({ items, count: Math.min(found, limit), more: found > limit, last: cursor }, request);
 }
 
 interface ReadSpace {
