@@ -1,15 +1,17 @@
 /** Lets servers answer the same load by turns, several times, and tells what a request costs each. */
 import { databaseTime, processTime } from './process-time.mjs';
 
-/** The contestant that all others are compared with. */
+/** The bare server, or work, of most cases. */
 export const LIMIT = 'bare limit';
 
 /** Of what the slowest can answer, so much is asked of each when its CPU is measured. */
 const SHARE = 0.5;
 
 /**
- * `contestants`: name, server ({ pid, port, headers }) and requests of each. Answers one result for each, with the
- * median over the rounds of everything measured, and the ratio of its server's CPU to that of the bare limit.
+ * `contestants`: name, server ({ pid, port, headers }) and requests of each, and whether its server is a bare one, which
+ * all are compared with; `limits` names the bare ones that one is compared with, where some do less than it must. Answers
+ * one result for each, with the median over the rounds of everything measured, and the ratio of its CPU, that of server
+ * and database together, to that of the cheapest bare server.
  *
  * How many requests a second a server answers is measured with all connections busy; its CPU and the times of answers
  * at one rate for all, since a request costs less the more of them are answered at a time.
@@ -62,14 +64,26 @@ function summarize(contestants, measured) {
     bytes: Math.round(measured[index][0].bytes / measured[index][0].answered),
     rounds: measured[index].map(({ server, database }) => ({ server, database })),
   }));
-  const limit = results.find(({ name }) => name === LIMIT);
-  if (!limit) return results;
-  return results.map((result) => ({
-    ...result,
-    ratio: result.server / limit.server,
-    ratioBusy: result.serverBusy / limit.serverBusy,
-  }));
+  const bare = results.filter((_, index) => contestants[index].server.bare === true);
+  return results.map((result, index) => {
+    const { limits } = contestants[index];
+    return withRatio(
+      result,
+      bare.filter(({ name }) => limits?.includes(name) ?? true),
+    );
+  });
 }
+
+/** Adds the ratios of a result to the cheapest of others: of all CPU that a request costs, the database's included. */
+export function withRatio(result, others) {
+  if (others.length === 0) return result;
+  const ratioOf = (cpu) => cpu(result) / Math.min(...others.map(cpu));
+  return { ...result, ratio: ratioOf(cpuOf), ratioBusy: ratioOf(busyCpuOf) };
+}
+
+/** Milliseconds of CPU of server and database. */
+export const cpuOf = ({ server, database }) => server + database;
+const busyCpuOf = ({ serverBusy, databaseBusy }) => serverBusy + databaseBusy;
 
 export function median(rounds, member) {
   const values = rounds.map((round) => round[member]).sort((a, b) => a - b);

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startPostgres } from '../dist/libs/postgres-server/index.js';
 import { Api } from './api.mjs';
-import { copyPages } from './bare/tables.mjs';
+import { copyAnswers, copyPages } from './bare/tables.mjs';
 import { Load } from './load.mjs';
 import { pinDatabase, pinServer } from './pinning.mjs';
 import { fillSpace } from './seed/fill-space.mjs';
@@ -74,8 +74,8 @@ export class Stage {
     return { ...server, headers: { authorization: `Bearer ${TOKEN}` } };
   }
 
-  /** Starts the bare limit for one case (a file below bare/). `text`: PostgreSQL writes the JSON. */
-  async startBare(name, { text = false } = {}) {
+  /** Starts a bare server for one case (a file below bare/), which says what the modes are. */
+  async startBare(name, mode = '') {
     const port = await freePort();
     const env = {
       PATH: process.env.PATH,
@@ -85,9 +85,9 @@ export class Stage {
       POOL_SIZE: String(POOL_SIZE),
       PUBLIC_URL: `http://localhost:${this.port}`,
       CASE: name,
-      TEXT: text ? 'on' : '',
+      MODE: mode,
     };
-    return { ...(await this.#start('bare', BARE, env, port, '/ready')), headers: {} };
+    return { ...(await this.#start('bare', BARE, env, port, '/ready')), headers: {}, bare: true };
   }
 
   /** A space of so many pages, made when it is first asked for. */
@@ -103,12 +103,22 @@ export class Stage {
     return (await this.api.post(`/v1/orgs/${this.organization.id}/spaces`, { title, empty: true })).id;
   }
 
-  async #makeSpace(count, linked) {
-    const id = await this.emptySpace(`Pages ${count}`);
+  /** A new space of so many pages, which no search index knows yet. `committed` is called as soon as they are there. */
+  async newPages(count, { committed, ...options } = {}) {
+    const spaceId = await this.emptySpace(`New pages ${count}`);
     const author = (await this.api.get('/v1/user')).id;
-    const pages = await withApplication(this.env(), (app) => fillSpace(app, { spaceId: id, author, count, linked }));
+    const all = { ...options, spaceId, author, count };
+    return withApplication(this.env(), async (app) => {
+      const pages = await fillSpace(app, all);
+      await committed?.();
+      return { id: spaceId, pages };
+    });
+  }
+
+  async #makeSpace(count, linked) {
+    const space = await this.newPages(count, { linked });
     await this.database.query('vacuum analyze');
-    return { id, pages };
+    return space;
   }
 
   /** Copies the pages of a space for the bare limit. `bodies`: page id → the page as it is read by its id. */
@@ -117,6 +127,11 @@ export class Stage {
     space.copied = true;
     const { text } = await this.api.text(`/v1/spaces/${space.id}/content/pages`);
     await copyPages(this.database, space.id, text, bodies);
+  }
+
+  /** Copies what Quire answers to requests, for a bare server to keep. */
+  async copyAnswers(requests, server = this.quire) {
+    await copyAnswers(this.database, server, requests);
   }
 
   /** Takes away the jobs that wait, but for those of one space: a worker then does nothing else. */

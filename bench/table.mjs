@@ -1,96 +1,133 @@
-/** Results as a table for terminals and Markdown. */
+/** Results as tables, for terminals and for the documentation. */
+import { judged, rounded } from './targets.mjs';
+
+const CASE = ['case', ({ label }) => label];
+const TARGET = ['target', ({ target }) => target];
+const CPU = ['CPU ms, server + database', ({ server, database }) => sum(server, database)];
+const RATIO = ['ratio', ({ ratio }) => rounded(ratio)];
 
 const REQUESTS = [
-  ['case', ({ label }) => label],
+  CASE,
   ['answered by', ({ name }) => name],
-  ['requests/s', ({ perSecond }) => number(perSecond, 0)],
-  ['p50 ms', ({ p50 }) => number(p50, 2)],
-  ['p99 ms', ({ p99 }) => number(p99, 2)],
-  ['server CPU ms', ({ server }) => number(server, 3)],
-  ['database CPU ms', ({ database }) => number(database, 3)],
-  ['ratio', ({ ratio }) => number(ratio, 2)],
-  ['busy: server', ({ serverBusy }) => number(serverBusy, 3)],
-  ['database', ({ databaseBusy }) => number(databaseBusy, 3)],
-  ['ratio', ({ ratioBusy }) => number(ratioBusy, 2)],
-  ['target', ({ target }) => target ?? ''],
+  ['requests/s', ({ perSecond }) => rounded(perSecond)],
+  ['p50, p99 ms', ({ p50, p99 }) => pair(p50, p99)],
+  CPU,
+  RATIO,
+  ['busy: CPU ms', ({ serverBusy, databaseBusy }) => sum(serverBusy, databaseBusy)],
+  ['ratio', ({ ratioBusy }) => rounded(ratioBusy)],
+  TARGET,
 ];
 
 const RUNS = [
-  ['case', ({ label }) => label],
+  CASE,
   ['run', ({ name }) => name],
-  ['seconds', ({ seconds }) => number(seconds, seconds < 10 ? 2 : 1)],
-  ['pages/s', ({ perSecond }) => number(perSecond, 0)],
-  ['server CPU ms a page', ({ server }) => number(server, 2)],
-  ['database CPU ms a page', ({ database }) => number(database, 2)],
-  ['peak memory MB', ({ memory }) => number(memory === undefined ? undefined : memory / 1e6, 0)],
-  ['target', ({ target }) => target ?? ''],
+  ['seconds', ({ seconds }) => rounded(seconds)],
+  ['pages/s', ({ perSecond }) => rounded(perSecond)],
+  ['CPU ms a page, server + database', ({ server, database }) => sum(server, database)],
+  ['peak memory MB', ({ memory }) => rounded(memory && memory / 1e6)],
+  ['disk kB a page', ({ disk }) => rounded(disk && disk / 1e3)],
+  TARGET,
 ];
 
 const TIMED = [
-  ['case', ({ label }) => label],
+  CASE,
   ['work', ({ name }) => name],
-  ['ms', ({ ms }) => number(ms, 1)],
-  ['slowest ms', ({ slowest }) => number(slowest, 1)],
-  ['server CPU ms', ({ server }) => number(server, 1)],
-  ['database CPU ms', ({ database }) => number(database, 1)],
-  ['compared with', ({ base }) => base ?? ''],
-  ['ratio', ({ ratio }) => number(ratio, 2)],
-  ['target', ({ target }) => target ?? ''],
+  ['ms', ({ ms }) => rounded(ms)],
+  ['slowest ms', ({ slowest }) => rounded(slowest)],
+  CPU,
+  ['compared with', ({ base }) => base],
+  RATIO,
+  TARGET,
 ];
 
 const DELIVERIES = [
-  ['case', ({ label }) => label],
+  CASE,
   ['delivered by', ({ name }) => name],
-  ['events', ({ events }) => number(events, 0)],
-  ['events/s', ({ perSecond }) => number(perSecond, 0)],
-  ['server CPU ms', ({ server }) => number(server, 3)],
-  ['database CPU ms', ({ database }) => number(database, 3)],
-  ['ratio', ({ ratio }) => number(ratio, 2)],
-  ['target', ({ target }) => target ?? ''],
+  ['events', ({ events }) => rounded(events)],
+  ['events/s', ({ perSecond }) => rounded(perSecond)],
+  CPU,
+  RATIO,
+  TARGET,
 ];
 
 const BESIDE = [
-  ['case', ({ label }) => label],
+  CASE,
   ['what', ({ name }) => name],
-  ['windows', ({ windows }) => number(windows, 0)],
-  ['p50 ms', ({ p50 }) => number(p50, 2)],
-  ['p95 ms', ({ p95 }) => number(p95, 2)],
-  ['server CPU ms', ({ server }) => number(server, 3)],
-  ['ratios', ({ ratios }) => ratios?.join(', ') ?? ''],
-  ['target', ({ target }) => target ?? ''],
+  ['p50, p95 ms', ({ p50, p95 }) => pair(p50, p95)],
+  ['ratios', ({ ratios }) => ratios?.join(', ')],
+  TARGET,
 ];
 
 const MEMORY = [
-  ['case', ({ label }) => label],
+  CASE,
   ['server', ({ name }) => name],
-  ['memory MB', ({ memory }) => number(memory / 1e6, 1)],
-  ['heap MB', ({ heap }) => number(heap / 1e6, 1)],
-  ['ratio', ({ ratio }) => number(ratio, 2)],
-  ['target', ({ target }) => target ?? ''],
+  ['memory MB', ({ memory }) => rounded(memory / 1e6)],
+  ['heap MB', ({ heap }) => rounded(heap / 1e6)],
+  RATIO,
+  TARGET,
 ];
 
 const TABLES = { requests: REQUESTS, timed: TIMED, run: RUNS, deliveries: DELIVERIES, beside: BESIDE, memory: MEMORY };
 
-/** A table of what requests cost, one of what was timed by itself and one of what was run as a whole, as far as there are such rows. */
+/** A table of each kind of results that there is: requests, timed work, runs as a whole, … */
 export function tablesOf(rows) {
-  const kinds = Object.entries(TABLES).map(([kind, columns]) => [
-    rows.filter((row) => (row.kind ?? 'requests') === kind),
-    columns,
+  return tables(rows, { padded: true });
+}
+
+/** The same for the documentation: a case is named once, columns that are empty are left out, and so are targets. */
+export function documentTablesOf(rows) {
+  return tables(rows, { padded: false });
+}
+
+/** All targets with what was measured, those that are missed first. `noteOf`: which run a result is of. */
+export function targetTableOf(rows, noteOf) {
+  const found = rows.map((row) => ({ row, ...judged(row) })).filter(({ verdict }) => verdict !== undefined);
+  const order = ['missed', 'missed when busy', 'holds'];
+  found.sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
+  const cells = found.map(({ row, measured, verdict }) => [
+    `${row.label}: ${row.name}`,
+    row.target,
+    measured,
+    verdict === 'holds' ? verdict : `**${verdict}**`,
+    noteOf(row),
   ]);
-  return kinds
+  return write([['Case', 'Target', 'Measured', 'Verdict', 'Run'], ...cells], false);
+}
+
+function tables(rows, { padded }) {
+  return Object.entries(TABLES)
+    .map(([kind, columns]) => [rows.filter((row) => (row.kind ?? 'requests') === kind), columns])
     .filter(([chosen]) => chosen.length > 0)
-    .map(([chosen, columns]) => write(chosen, columns))
+    .map(([chosen, columns]) => {
+      const shown = padded ? columns : columns.filter((column) => column !== TARGET && chosen.some(column[1]));
+      const body = chosen.map((row) => shown.map(([, read]) => read(row) ?? ''));
+      if (!padded) nameOnce(body);
+      return write([shown.map(([title]) => title), ...body], padded);
+    })
     .join('\n\n');
 }
 
-function write(rows, columns) {
-  const cells = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, read]) => read(row) ?? ''))];
-  const widths = columns.map((_, column) => Math.max(3, ...cells.map((line) => line[column].length)));
-  const lineOf = (line) => `| ${line.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
-  const [head, ...body] = cells;
-  return [lineOf(head), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body.map(lineOf)].join('\n');
+/** Empties the first cell of a row where it is that of the one above. */
+function nameOnce(body) {
+  const names = body.map(([name]) => name);
+  for (const [at, line] of body.entries()) if (names[at] === names[at - 1]) line[0] = '';
 }
 
-function number(value, digits) {
-  return value === undefined ? '' : value.toFixed(digits);
+function write([head, ...body], padded) {
+  const cells = [head, ...body];
+  const widths = head.map((_, column) => Math.max(3, ...cells.map((line) => line[column].length)));
+  const lineOf = (line) =>
+    `| ${line.map((cell, column) => (padded ? cell.padEnd(widths[column]) : cell)).join(' | ')} |`.replaceAll(
+      '|  |',
+      '| |',
+    );
+  const rule = `| ${widths.map((width) => '-'.repeat(padded ? width : 3)).join(' | ')} |`;
+  return [lineOf(head), rule, ...body.map(lineOf)].join('\n');
+}
+
+const pair = (one, other) => (one === undefined ? '' : `${rounded(one)}, ${rounded(other)}`);
+
+function sum(server, database) {
+  if (server === undefined) return '';
+  return database === undefined ? rounded(server) : `${rounded(server)} + ${rounded(database)}`;
 }

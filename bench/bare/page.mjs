@@ -11,8 +11,8 @@ const TEXT = `select row_to_json(view)::text as text, etag from (
 
 const TAG = 'select etag from bare.page where space_id = $1 and id = $2';
 
-/** A page by its id with its Markdown; 304 where the caller has it. */
-export function answerer({ pool, text }) {
+/** A page by its id with its Markdown; 304 where the caller has it. `text`: PostgreSQL writes the JSON. */
+export function answerer({ pool, mode }) {
   return async (request) => {
     const values = [request.url.split('/')[3], PAGE.exec(request.url)[1]];
     const given = request.headers['if-none-match'];
@@ -20,7 +20,7 @@ export function answerer({ pool, text }) {
       const { etag } = (await pool.query({ name: 'tag', text: TAG, values })).rows[0];
       if (given === etag) return { status: 304, etag };
     }
-    if (text) {
+    if (mode === 'text') {
       const [row] = (await pool.query({ name: 'text', text: TEXT, values })).rows;
       return { body: row.text, etag: row.etag };
     }

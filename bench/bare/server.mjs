@@ -1,7 +1,6 @@
 /**
  * The bare limit: the least that answers a request of a case from the database. `node:http`, a pool of connections,
- * named statements, `JSON.stringify`; no routing, no token, no checks. With TEXT=on PostgreSQL writes the JSON and the
- * server passes it on.
+ * named statements, `JSON.stringify`; no routing, no token, no checks. The file of the case says what each MODE is.
  */
 import { createServer } from 'node:http';
 import pg from 'pg';
@@ -9,7 +8,7 @@ import pg from 'pg';
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: Number(process.env.POOL_SIZE) });
 const { answerer } = await import(`./${process.env.CASE}.mjs`);
-const answer = answerer({ pool, text: process.env.TEXT === 'on', publicUrl: process.env.PUBLIC_URL });
+const answer = answerer({ pool, mode: process.env.MODE, publicUrl: process.env.PUBLIC_URL });
 
 const server = createServer((request, response) => {
   if (request.url === '/ready') return response.end();

@@ -14,9 +14,9 @@ const PERMISSIONS = {
   installIntegration: true,
 };
 
-/** 50 spaces of an organization, by keyset. */
-export function answerer({ pool, text, publicUrl }) {
-  const textOf = text ? writtenByDatabase(publicUrl) : undefined;
+/** 50 spaces of an organization, by keyset. `text`: PostgreSQL writes the JSON. */
+export function answerer({ pool, mode, publicUrl }) {
+  const textOf = mode === 'text' ? writtenByDatabase(publicUrl) : undefined;
   return async (request) => {
     const values = [request.url.split('/')[3], ''];
     if (textOf) {

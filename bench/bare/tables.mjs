@@ -1,4 +1,8 @@
 /** Plain tables with what Quire answers, for the bare limit to read: a column for each member, the keys it asks by. */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 
 const PAGE = `create table if not exists bare.page (
   space_id text collate "C", id text collate "C", place int, parent text collate "C", title text, type text, kind text,
@@ -50,4 +54,31 @@ export async function copySpaces(database, items) {
     JSON.stringify(rows),
   ]);
   await database.query('vacuum analyze bare.space');
+}
+
+const ANSWER = `create table if not exists bare.answer (key text collate "C" primary key, version text, body bytea,
+  type text, encoding text)`;
+
+/** Copies what a server answers to requests: bytes, as they are sent, by their paths or, of POST, by the URL asked about. */
+export async function copyAnswers(database, { port, headers }, requests) {
+  await database.query(ANSWER);
+  for (const { method = 'GET', path, headers: more, body } of requests) {
+    const answer = await bytesOf({ port, method, path, headers: { ...headers, ...more } }, body);
+    const version = answer.headers.etag ?? createHash('sha256').update(answer.bytes).digest('base64url');
+    const { 'content-type': type, 'content-encoding': encoding } = answer.headers;
+    await database.query(
+      'insert into bare.answer values ($1, $2, $3, $4, $5)\n       on conflict (key) do update set version = excluded.version, body = excluded.body',
+      [...[method === 'POST' ? JSON.parse(body).url : path, version, answer.bytes, type, encoding]],
+    );
+  }
+  await database.query('vacuum analyze bare.answer');
+}
+
+/** As they come, still compressed. */
+async function bytesOf(options, body) {
+  const call = request(options).end(body);
+  const [response] = await once(call, 'response');
+  const bytes = await buffer(response);
+  if (response.statusCode !== 200) throw new Error(`${options.path} was answered with ${response.statusCode}`);
+  return { bytes, headers: response.headers };
 }

@@ -3,11 +3,11 @@ import { viewOf } from './page.mjs';
 const COLUMNS = `select id, title, type, kind, created_at, slug, hidden, no_index, no_robots_index, layout, tags,
   document_id, path, app_url, parent from bare.page where space_id = $1 order by place`;
 
-/** The page tree of a space, put together from its rows; or the text of a tree that was kept whole. */
-export function answerer({ pool, text }) {
+/** The page tree of a space, put together from its rows; `text`: the text of a tree that the database keeps whole. */
+export function answerer({ pool, mode }) {
   return async (request) => {
     const values = [request.url.split('/')[3]];
-    if (text) {
+    if (mode === 'text') {
       const statement = 'select tree as body from bare.tree where space_id = $1';
       return (await pool.query({ name: 'text', text: statement, values })).rows[0];
     }

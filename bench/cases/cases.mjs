@@ -21,6 +21,9 @@ import { deliveries } from './deliveries.mjs';
 import { installationsBeside, installationsOfOne } from './installations.mjs';
 import { coldStart, idleMemory } from './scripts.mjs';
 import { secondStart } from './starting.mjs';
+import { following } from './following.mjs';
+import { indexing } from './indexing.mjs';
+import { stopping } from './stopping.mjs';
 
 /** Everything that is measured, in its order. */
 export const CASES = [
@@ -73,5 +76,8 @@ export const CASES = [
   conversations,
   coldStart,
   idleMemory,
+  following,
+  indexing,
   secondStart,
+  stopping,
 ];

@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { LIMIT, median } from '../contest.mjs';
+import { cpuOf, LIMIT, median } from '../contest.mjs';
 import { databaseTime, processTime } from '../process-time.mjs';
 import { environmentOf, install, publishScript, scriptOf, statusesOf, taskOf } from '../seed/integrations.mjs';
 import { freePort } from '../stage.mjs';
@@ -21,8 +21,8 @@ const NAME = 'measured';
 
 /**
  * Tasks that a script queues for itself: many at a time, and one after the other. A process that works and answers no
- * requests delivers them; its processor time is all that a delivery takes: to take the job, build the environment, call
- * the script, and store what came of it. That of PostgreSQL is beside it; that of the script is not shown.
+ * requests delivers them; its processor time and that of PostgreSQL is all that a delivery takes: to take the job, build
+ * the environment, call the script, and store what came of it. That of the script is not shown.
  */
 export const deliveries = {
   name: 'event delivered',
@@ -50,8 +50,7 @@ export const deliveries = {
         const work = () => deliverBare(bare, { ...plan, events, ...pace });
         limit.push(await measured(stage, bare.pid, async () => (await work(), events)));
       }
-      const server = median(own, 'server');
-      const ratio = server / median(limit, 'server');
+      const ratio = cpuOf(mediansOf(own)) / cpuOf(mediansOf(limit));
       const target = `≤ ${TARGET_MS} ms`;
       results.push({ kind: 'deliveries', name: `Quire, ${kind}`, ...mediansOf(own), ratio, target });
       results.push({ kind: 'deliveries', name: `${LIMIT}, ${kind}`, ...mediansOf(limit), ratio: 1 });

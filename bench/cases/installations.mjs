@@ -84,8 +84,8 @@ const installationsOf = (name, roles) => ({
         ...mediansOf(busy),
         windows: busy.length,
         // One process does both: its time is that of both.
-        ...(roles.length === 1 ? { server: undefined } : {}),
-        ratios: ['p50', 'p95', ...(roles.length === 1 ? [] : ['server'])].map(
+        ...(roles.length === 1 ? { server: undefined, database: undefined } : {}),
+        ratios: ['p50', 'p95', ...(roles.length === 1 ? [] : ['cpu'])].map(
           (member) => `${member} ${(median(busy, member) / median(rest, member)).toFixed(2)}`,
         ),
         target: '≤ 1.2',
@@ -97,7 +97,7 @@ const installationsOf = (name, roles) => ({
 export const installationsOfOne = installationsOf('one process', ['all']);
 export const installationsBeside = installationsOf('a worker beside', ['api', 'worker']);
 
-/** Reads pages for a while; the server's time is for each. */
+/** Reads pages for a while; processor times are for each. */
 async function readPages(stage, server, { id, pages }) {
   const requests = pages.slice(0, 200).map((page) => ({
     path: `/v1/spaces/${id}/content/page/${page}`,
@@ -107,7 +107,14 @@ async function readPages(stage, server, { id, pages }) {
   const plan = { port: server.port, connections: CONNECTIONS, seconds: WINDOW_S, rate: RATE, requests };
   const { answered, p50, p95 } = await stage.load.run(plan);
   const [own, database] = [processTime(server.pid) - before[0], databaseTime(stage.postgres.pid) - before[1]];
-  return { answered, p50, p95, server: own / answered, database: database / answered };
+  return {
+    answered,
+    p50,
+    p95,
+    server: own / answered,
+    database: database / answered,
+    cpu: (own + database) / answered,
+  };
 }
 
 function timesOf(stage, servers) {

@@ -1,5 +1,5 @@
 /** What it costs that an answer depends on who asks. */
-import { contest } from '../contest.mjs';
+import { contest, withRatio } from '../contest.mjs';
 import { searchQueries } from '../seed/markdown.mjs';
 import { fill, organizationOf } from '../seed/organization.mjs';
 
@@ -66,17 +66,9 @@ export const permissionsSearch = {
   },
 };
 
-/** The ratio is that of all CPU a request costs, the database's included. */
 function withRatios(results, base, targets) {
-  const of = ({ server, database }) => server + database;
-  const busyOf = ({ serverBusy, databaseBusy }) => serverBusy + databaseBusy;
-  const first = results.find(({ name }) => name === base);
-  return results.map((result) => ({
-    ...result,
-    ratio: of(result) / of(first),
-    ratioBusy: busyOf(result) / busyOf(first),
-    target: targets[result.name],
-  }));
+  const others = results.filter(({ name }) => name === base);
+  return results.map((result) => ({ ...withRatio(result, others), target: targets[result.name] }));
 }
 
 async function requireCount({ name, server, requests, count }) {

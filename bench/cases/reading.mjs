@@ -3,6 +3,8 @@ import { copySpaces } from '../bare/tables.mjs';
 import { contest, LIMIT } from '../contest.mjs';
 
 const TEXT = 'bare, JSON text from the database';
+const KEPT = 'bare, keeping answers';
+const MEMORY = 'bare, from memory alone';
 
 /** So many pages are read by turns. */
 const READ = 500;
@@ -29,19 +31,18 @@ export const conditionalRead = {
       path: pathOf(space, id),
       headers: { 'if-none-match': etag },
     }));
-    const bare = await stage.startBare('page');
+    await stage.copyAnswers(requests.map(({ path }) => ({ path })));
+    const [bare, memory] = [await stage.startBare('page'), await stage.startBare('answer', 'memory')];
     const results = await contest(
       stage,
       [
         { name: 'Quire', server: stage.quire, requests },
         { name: LIMIT, server: bare, requests },
+        { name: MEMORY, server: memory, requests },
       ],
-      {
-        ...options,
-        expected: 304,
-      },
+      { ...options, expected: 304 },
     );
-    await stage.stop(bare);
+    for (const server of [bare, memory]) await stage.stop(server);
     return withTarget(results, TAG_TARGET);
   },
 };
@@ -79,19 +80,21 @@ export const listOf50 = {
   },
 };
 
-/** Measures Quire, the bare limit, and the bare limit that passes on text, after seeing that all answer the same. */
+/**
+ * Measures Quire, the bare limit, the one that passes on text, and one that keeps the answers and asks the database only
+ * whether they still hold, after seeing that all answer the same.
+ */
 async function against(stage, name, requests, options) {
-  const bare = await stage.startBare(name);
-  const text = await stage.startBare(name, { text: true });
-  const contestants = [
-    { name: 'Quire', server: stage.quire, requests },
-    { name: LIMIT, server: bare, requests },
-    { name: TEXT, server: text, requests },
+  await stage.copyAnswers(requests);
+  const bare = [
+    [LIMIT, await stage.startBare(name)],
+    [TEXT, await stage.startBare(name, 'text')],
+    [KEPT, await stage.startBare('answer', 'kept')],
   ];
+  const contestants = [['Quire', stage.quire], ...bare].map(([title, server]) => ({ name: title, server, requests }));
   await requireSameAnswers(contestants);
   const results = await contest(stage, contestants, options);
-  await stage.stop(bare);
-  await stage.stop(text);
+  for (const [, server] of bare) await stage.stop(server);
   return results;
 }
 

@@ -6,6 +6,8 @@ import { specificationOf } from '../seed/specification.mjs';
 import { freePort } from '../stage.mjs';
 
 const MB = 1_000_000;
+const TABLE = `create table bare.specification as
+  select 'read' as slug, convert_from(body, 'UTF8') as text, version as etag from bare.answer where key like '%/openapi/read/%'`;
 
 /**
  * Publishes documents of 1 and 10 MB as text and waits until they are processed, by a server that was just started and
@@ -45,22 +47,16 @@ export const specificationContent = {
     await stage.emptySpace('Specifications');
     await publish(stage, server, 'read', specificationOf(MB));
     const path = `/v1/orgs/${stage.organization.id}/openapi/read/versions/latest/content`;
-    const answer = await fetch(`http://localhost:${server.port}${path}`, { headers: server.headers });
-    const values = ['read', await answer.text(), answer.headers.get('etag')];
+    await stage.copyAnswers([{ path }], server);
     await stage.stop(server);
-    await stage.database.query('create table bare.specification (slug text primary key, text text, etag text)');
-    await stage.database.query('insert into bare.specification values ($1, $2, $3)', values);
-    const bare = await stage.startBare('specification');
-    const requests = [{ path }];
-    const results = await contest(
-      stage,
-      [
-        { name: 'Quire', server: stage.quire, requests },
-        { name: LIMIT, server: bare, requests },
-      ],
-      options,
-    );
-    await stage.stop(bare);
+    await stage.database.query(TABLE);
+    const bare = [
+      [LIMIT, await stage.startBare('specification')],
+      ['bare, keeping answers', await stage.startBare('answer', 'kept')],
+    ];
+    const all = [['Quire', stage.quire], ...bare].map(([name, of]) => ({ name, server: of, requests: [{ path }] }));
+    const results = await contest(stage, all, options);
+    for (const [, other] of bare) await stage.stop(other);
     return results;
   },
 };

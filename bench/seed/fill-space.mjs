@@ -14,14 +14,14 @@ const LINKS = 3;
 
 /**
  * Puts `count` pages into an empty space and answers their ids. `linked`: the body of every page has three links to
- * other pages. `first`: the number of the first page, on which its title and text depend.
+ * other pages. `first`: the number of the first page, on which its title and text depend. `bodies`: so many differ.
  */
-export async function fillSpace(app, { spaceId, author, count, linked = false, first = 0 }) {
+export async function fillSpace(app, { spaceId, author, count, linked = false, first = 0, bodies = MOST_BODIES }) {
   const texts = app.get(PageTexts, { strict: false });
   const revisions = app.get(Revisions, { strict: false });
   const ids = Array.from({ length: count }, () => newId());
   const documents = [];
-  for (let i = 0; i < Math.min(count, MOST_BODIES); i++) {
+  for (let i = 0; i < Math.min(count, bodies); i++) {
     const targets = Array.from({ length: linked ? LINKS : 0 }, (_, link) => ids[(i * 31 + link * 17) % count]);
     const { document } = await texts.readMarkdown(pageMarkdown(first + i, targets));
     const resolve = (href) => (targets.includes(href) ? { kind: 'page', page: href } : undefined);
