@@ -20,7 +20,7 @@ const QUIRE = fileURLToPath(new URL('../dist/run/main.js', import.meta.url));
 const BARE = fileURLToPath(new URL('bare/server.mjs', import.meta.url));
 const TOKEN = 'quire_benchmark_token_of_the_harness';
 const POOL_SIZE = 10;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 export class Stage {
   #processes = [];
@@ -29,18 +29,27 @@ export class Stage {
 
   static async open() {
     const stage = new Stage();
-    stage.dir = mkdtempSync(join(tmpdir(), 'quire-bench-'));
+    try {
+      await stage.#open();
+      return stage;
+    } catch (error) {
+      await stage.close();
+      throw error;
+    }
+  }
+
+  async #open() {
+    this.dir = mkdtempSync(join(tmpdir(), 'quire-bench-'));
     // The database may run as a user of its own.
-    chmodSync(stage.dir, 0o755);
-    stage.postgres = await startPostgres({ dataDir: stage.dir });
-    pinDatabase(stage.postgres.pid);
-    stage.database = new pg.Pool({ connectionString: stage.postgres.url, max: 2 });
-    stage.port = await freePort();
+    chmodSync(this.dir, 0o755);
+    this.postgres = await startPostgres({ dataDir: this.dir });
+    pinDatabase(this.postgres.pid);
+    this.database = new pg.Pool({ connectionString: this.postgres.url, max: 2 });
+    this.port = await freePort();
     // One process that answers requests and nothing else: what runs after the answer is measured by itself.
-    stage.quire = await stage.startQuire('api', stage.port);
-    stage.api = new Api(stage.port, TOKEN);
-    await stage.database.query('create schema bare');
-    return stage;
+    this.quire = await this.startQuire('api', this.port);
+    this.api = new Api(this.port, TOKEN);
+    await this.database.query('create schema bare');
   }
 
   env(role = 'api', port = this.port) {

@@ -82,7 +82,7 @@ export function documentTablesOf(rows) {
 /** All targets with what was measured, those that are missed first. `noteOf`: which run a result is of. */
 export function targetTableOf(rows, noteOf) {
   const found = rows.map((row) => ({ row, ...judged(row) })).filter(({ verdict }) => verdict !== undefined);
-  const order = ['missed', 'missed when busy', 'holds'];
+  const order = ['missed', 'missed when busy', 'not judged', 'holds'];
   found.sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
   const cells = found.map(({ row, measured, verdict }) => [
     `${row.label}: ${row.name}`,

@@ -20,6 +20,7 @@ const BY_UNIT = {
   'pages/s': ({ perSecond }) => [['', perSecond, 'pages/s']],
   '/s': ({ perSecond }) => [['', perSecond, '/s']],
   MB: ({ memory }) => [['', memory / 1e6, 'MB']],
+  GB: ({ memory }) => [['', memory / 1e9, 'GB']],
   'kB a page': ({ disk }) => [['', disk / 1e3, 'kB a page']],
   kB: ({ bytes }) => [['', bytes / 1e3, 'kB']],
   'ms each': ({ server, database }) => [
@@ -35,11 +36,12 @@ const BY_UNIT = {
 export function judged(row) {
   if (!row.target) return undefined;
   const conditions = row.target.split(/, (?=[a-z≤≥<>])/).map((text) => judge(text, row));
-  const isMissed = conditions.some(({ holds }) => !holds);
+  const isMissed = conditions.some(({ holds, isUnknown }) => !holds && !isUnknown);
+  const isUnknown = conditions.some((condition) => condition.isUnknown);
   const isMissedBusy = conditions.some(({ holdsBusy }) => holdsBusy === false);
   return {
     measured: conditions.map(({ measured }) => measured).join(', '),
-    verdict: isMissed ? 'missed' : isMissedBusy ? 'missed when busy' : 'holds',
+    verdict: isMissed ? 'missed' : isUnknown ? 'not judged' : isMissedBusy ? 'missed when busy' : 'holds',
   };
 }
 
@@ -47,7 +49,7 @@ function judge(text, row) {
   if (text === 'none lost') return { measured: `${row.lost ?? 0} lost`, holds: (row.lost ?? 0) === 0 };
   const [, name, sign, bound, unit] = CONDITION.exec(text) ?? [];
   const figures = NAMED.includes(name) ? [[name, row[name], unit]] : name ? undefined : BY_UNIT[unit]?.(row);
-  if (figures === undefined) throw new Error(`No one can judge the target "${text}" of ${row.label ?? row.name}`);
+  if (figures === undefined) return { measured: `${text}: not judged`, isUnknown: true };
   const holds = (value) => COMPARED[sign](value, Number(bound.replaceAll(',', '')));
   const measured = figures.map(([of, value, as]) => [of, rounded(value), as].filter(Boolean).join(' ')).join(', ');
   if (name !== 'ratio' || row.ratioBusy === undefined)
