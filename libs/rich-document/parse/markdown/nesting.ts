@@ -1,5 +1,4 @@
-import MarkdownIt from 'markdown-it/browser';
-import type { ParserBlock } from 'markdown-it';
+import MarkdownIt, { type ParserBlock } from 'markdown-it';
 import { MAX_DEPTH } from '../../schema.js';
 import type { BlockRule } from './block-rule.js';
 import { footnoteRule } from './block-rules.js';

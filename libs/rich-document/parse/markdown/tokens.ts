@@ -1,5 +1,4 @@
-import MarkdownIt from 'markdown-it/browser';
-import type { Env, StateBlock, StateInline, Token } from 'markdown-it';
+import MarkdownIt, { type Env, type StateBlock, type StateInline, type Token } from 'markdown-it';
 import type { Allowance } from '../allowance.js';
 import { addressRule } from './address.js';
 import { footnoteRule, htmlRule, mathRule, tagRule } from './block-rules.js';
