@@ -32,7 +32,10 @@ export class TestProcess {
     this.unitOfWork = new UnitOfWork(dataSource);
     this.#aside = new SeparateConnections(url);
     this.sql = new SqlQuery(dataSource, this.unitOfWork, this.#aside);
-    const writer = new JobWriter(this.sql, this.unitOfWork, new CarriedEventChain());
+    const writer = new JobWriter(this.sql, this.unitOfWork, new CarriedEventChain(), {
+      conditions: () =>
+        new Map(this.reactions.flatMap(({ name, onlyWhere }) => (onlyWhere ? [[name, onlyWhere]] : []))),
+    });
     this.outbox = new Outbox(writer, { to: (event) => this.reactions.filter((mark) => mark.event === event) });
     this.jobs = new QueuedJobs(writer);
     this.notifications = new Notifications(url, (message) => void this.warnings.push(message));

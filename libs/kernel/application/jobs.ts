@@ -7,6 +7,8 @@ export interface JobOptions {
   priority?: number;
   /** A waiting job with the same key is replaced by this one. */
   key?: string;
+  /** With a key and no `runAt`: runs in half a second; one that waits under the key is left as it is. */
+  debounced?: boolean;
   runAt?: Date;
   /** Attempts before the job is parked; 10 by default. */
   maxAttempts?: number;

@@ -16,6 +16,16 @@ export interface ReactionOptions<E extends IntegrationEvent = IntegrationEvent> 
    */
   key?: (event: E) => string;
   /**
+   * With a key, for reactions that look at what is current and need nothing else of the event than its key: they run
+   * half a second after the event, and all other events until then are those of the same run.
+   */
+  debounced?: boolean;
+  /**
+   * A condition in SQL on tables of the reaction's own context and on `event` (jsonb), such as that anything listens.
+   * Where it is false as the event is stored, the reaction has nothing to do, and no job is written.
+   */
+  onlyWhere?: string;
+  /**
    * For reactions that may take long: they share the capacity of ordinary jobs and leave that of reactions to others.
    */
   slow?: boolean;
@@ -30,6 +40,8 @@ export interface ReactionMark<E extends IntegrationEvent = IntegrationEvent> ext
 /** A class that reacts to this kind of event and no other. */
 interface Reaction<E extends IntegrationEvent> {
   handle: (event: E) => Promise<void>;
+  /** Whether this server reacts at all, as it is set up; it does by default. */
+  readonly present?: boolean;
 }
 
 /**

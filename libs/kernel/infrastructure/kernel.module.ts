@@ -82,7 +82,7 @@ export class KernelModule {
       { provide: SeparateConnections, useFactory: () => new SeparateConnections(options.databaseUrl) },
       construct(SqlQuery, [DataSource, UnitOfWork, SeparateConnections]),
       { provide: RowStreams, useFactory: () => new RowStreams(options.databaseUrl) },
-      construct(JobWriter, [SqlQuery, UnitOfWork, CarriedEventChain]),
+      construct(JobWriter, [SqlQuery, UnitOfWork, CarriedEventChain, Reactions]),
       construct(Outbox, [JobWriter, Reactions]),
       { provide: Events, useExisting: Outbox },
       { provide: CallOrigin, useClass: CarriedOrigin },

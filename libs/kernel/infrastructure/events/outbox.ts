@@ -24,11 +24,12 @@ export class Outbox extends Events {
     const reactions = this.reactions.to(event.eventName).filter(({ when }) => when === undefined || when(event));
     if (reactions.length === 0) return [];
     const payload = eventJson(event);
-    return reactions.map(({ name, queue, key }) => ({
+    return reactions.map(({ name, queue, key, debounced }) => ({
       name,
       payload,
       queue: typeof queue === 'function' ? queue(event) : queue,
       key: key && `${name} ${key(event)}`,
+      debounced,
     }));
   }
 }

@@ -23,6 +23,12 @@ export class Reactions {
     return this.#byEvent.get(eventName) ?? NONE;
   }
 
+  /** The conditions in SQL of reactions that have one, by the names of their jobs. */
+  conditions(): ReadonlyMap<string, string> {
+    const marks = this.providers.with<ReactionMark>(REACTS_TO).map(([mark]) => mark);
+    return new Map(marks.flatMap(({ name, onlyWhere }) => (onlyWhere === undefined ? [] : [[name, onlyWhere]])));
+  }
+
   /** The handlers for the jobs of reactions, except slow ones. */
   reactions(): Map<string, JobHandler> {
     return this.#reactions(false);
@@ -54,7 +60,8 @@ export class Reactions {
 
   #findByEvent(): ReadonlyMap<string, readonly ReactionMark[]> {
     const found = new Map<string, ReactionMark[]>();
-    for (const [mark] of this.providers.with<ReactionMark>(REACTS_TO)) {
+    for (const [mark, instance] of this.providers.with<ReactionMark>(REACTS_TO)) {
+      if ((instance as { present?: boolean }).present === false) continue;
       found.set(mark.event, [...(found.get(mark.event) ?? []), mark]);
     }
     return found;

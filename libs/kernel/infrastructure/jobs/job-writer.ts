@@ -3,6 +3,7 @@ import { textArray } from '../database/text-array.js';
 import type { Transaction } from '../database/transaction.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { CarriedEventChain } from '../requests/carried-event-chain.js';
+import { addJobsSql } from './add-jobs-sql.js';
 
 /** A job as the queue's function takes it. */
 export interface NewJob {
@@ -11,9 +12,13 @@ export interface NewJob {
   payload: string;
   queue?: string | undefined;
   key?: string | undefined;
+  /** See `JobOptions`. */
+  debounced?: boolean | undefined;
   runAt?: Date | undefined;
   maxAttempts?: number | undefined;
   priority?: number | undefined;
+  /** Part of a chain of events, which its payload tells. */
+  chained?: boolean;
 }
 
 /** Attempts of a job by default. */
@@ -21,25 +26,19 @@ const MAX_ATTEMPTS = 10;
 /** Most jobs that are deferred. */
 const MOST_WAITING = 1000;
 
-// Due by the clock, not by the start of the transaction: a transaction that waited for a lock queues after the one that
-// had it.
-const ADD_JOBS = `select count(*) from graphile_worker.add_jobs(array(
-  select (name, payload::json, queue, coalesce(run_at, clock_timestamp()), max_attempts, key, priority, null)
-    ::graphile_worker.job_spec
-  from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::int[], $6::text[], $7::int[])
-    as job (name, payload, queue, run_at, max_attempts, key, priority)))`;
-
 /**
  * Writes jobs into the tables of graphile-worker, which are ordinary tables: a job commits with the change that causes
  * it. All jobs of a transaction are one statement, which is sent with its commit.
  */
 export class JobWriter {
   readonly #waiting = new WeakMap<Transaction, NewJob[]>();
+  #sql: string | undefined;
 
   constructor(
     private readonly sql: SqlQuery,
     private readonly unitOfWork: UnitOfWork,
     private readonly chain: CarriedEventChain,
+    private readonly reactions: { conditions(): ReadonlyMap<string, string> },
   ) {}
 
   async add(jobs: readonly NewJob[]): Promise<void> {
@@ -48,11 +47,11 @@ export class JobWriter {
     const waiting = this.#of(open);
     waiting.push(...(this.chain.length > 0 ? jobs.map((job) => this.#inChain(job)) : jobs));
     if (waiting.length < MOST_WAITING) return;
-    await this.sql.defer('jobs.add', ADD_JOBS, valuesOf(waiting.splice(0)));
+    await this.sql.defer('jobs.add', this.#text(), valuesOf(waiting.splice(0)));
   }
 
   #inChain(job: NewJob): NewJob {
-    return { ...job, payload: this.chain.marked(job.payload) };
+    return { ...job, payload: this.chain.marked(job.payload), chained: true };
   }
 
   #of(open: Transaction): NewJob[] {
@@ -60,8 +59,13 @@ export class JobWriter {
     if (known) return known;
     const jobs: NewJob[] = [];
     this.#waiting.set(open, jobs);
-    this.sql.atCommit('jobs.add', ADD_JOBS, () => (jobs.length > 0 ? valuesOf(jobs) : undefined));
+    this.sql.atCommit('jobs.add', this.#text(), () => (jobs.length > 0 ? valuesOf(jobs) : undefined));
     return jobs;
+  }
+
+  /** Which reactions have conditions is known once all modules are there. */
+  #text(): string {
+    return (this.#sql ??= addJobsSql(this.reactions.conditions()));
   }
 }
 
@@ -77,5 +81,10 @@ function valuesOf(jobs: readonly NewJob[]): unknown[] {
     distinct.map(({ maxAttempts }) => maxAttempts ?? MAX_ATTEMPTS),
     textArray(distinct.map(({ key }) => key ?? null)),
     distinct.map(({ priority }) => priority ?? 0),
+    distinct.map(({ debounced = false }) => debounced),
+    // One that waits would not have the length of this chain.
+    textArray(
+      distinct.flatMap(({ key, debounced, chained }) => (key !== undefined && debounced && !chained ? key : [])),
+    ),
   ];
 }

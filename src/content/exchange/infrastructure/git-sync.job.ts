@@ -175,7 +175,10 @@ export class PollGitJob implements JobHandler {
 
 /** What changes in a space goes to the repository that follows it. */
 @Injectable()
-@ReactsTo(SpaceContentUpdated, 'content.sync-changed-space')
+@ReactsTo(SpaceContentUpdated, 'content.sync-changed-space', {
+  key: ({ organization, space }) => `${organization}/${space}`,
+  debounced: true,
+})
 export class SyncChangedSpace {
   constructor(private readonly dispatcher: Dispatcher) {}
 

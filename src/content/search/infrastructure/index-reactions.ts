@@ -10,7 +10,7 @@ const OPTIONS: ReactionOptions<{ eventName: string; organization: string; space:
 };
 
 @Injectable()
-@ReactsTo(SpaceContentUpdated, 'content.index-changed-space', OPTIONS)
+@ReactsTo(SpaceContentUpdated, 'content.index-changed-space', { ...OPTIONS, debounced: true })
 export class IndexChangedSpace {
   constructor(private readonly index: IndexSpace) {}
 

@@ -2,8 +2,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JobHandler } from '#kernel/application/jobs';
 import { ReactsTo, RunsJob } from '#kernel/application/reactions';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { SpaceContentUpdated } from '../../contract/events.js';
 import { SpaceTranslator } from '../application/space-translator.js';
+import { HEADS } from '../../revisions/infrastructure/reading.js';
 import { FollowSource, RunAllTranslations } from '../application/translation.commands.js';
 import { TRANSLATE, TRANSLATE_ALL } from '../domain/translate-job.js';
 
@@ -34,11 +36,23 @@ export class TranslateAll implements JobHandler<{ organizationId: string }> {
 
 /** What is translated from a space follows it. */
 @Injectable()
-@ReactsTo(SpaceContentUpdated, 'content.follow-translated-space')
+@ReactsTo(SpaceContentUpdated, 'content.follow-translated-space', {
+  key: ({ organization, space }) => `${organization}/${space}`,
+  debounced: true,
+})
 export class FollowTranslatedSpace {
-  constructor(private readonly dispatcher: Dispatcher) {}
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly sql: SqlQuery,
+  ) {}
 
-  handle({ organization, space, revision }: SpaceContentUpdated): Promise<void> {
-    return this.dispatcher.run(new FollowSource(organization, space, revision));
+  /** The revision is the one that is current by now. */
+  async handle({ organization, space }: SpaceContentUpdated): Promise<void> {
+    const head = await this.sql.row<{ revision: string }>(
+      'translation.source-revision',
+      `select revision_id as revision from ${HEADS} h where organization_id = $1 and space_id = $2`,
+      [organization, space],
+    );
+    if (head) await this.dispatcher.run(new FollowSource(organization, space, head.revision));
   }
 }

@@ -7,6 +7,11 @@ import { AnnounceEvent } from '../application/event.commands.js';
 /** What happens to a space is announced in its order. */
 const ofSpace = ({ space }: { space: string }): string => `integrations.events ${space}`;
 
+/** Nearly all organizations have no integration, and content changes most often. */
+const ANYONE_LISTENS = `exists (
+  select from integrations.installation
+  where organization_id = event->>'organization' and status = 'active')`;
+
 /** Announces something about a space to installations with one of the scopes. */
 function announce(
   dispatcher: Dispatcher,
@@ -20,7 +25,7 @@ function announce(
 }
 
 @Injectable()
-@ReactsTo(SpaceContentUpdated, 'integrations.announce-content', { queue: ofSpace })
+@ReactsTo(SpaceContentUpdated, 'integrations.announce-content', { queue: ofSpace, onlyWhere: ANYONE_LISTENS })
 export class AnnounceSpaceContent {
   constructor(private readonly dispatcher: Dispatcher) {}
 

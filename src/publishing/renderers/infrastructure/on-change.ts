@@ -35,6 +35,11 @@ export class PublishedSpaces {
     private readonly renderers: Renderers,
   ) {}
 
+  /** Whether there are renderers. */
+  get present(): boolean {
+    return this.renderers.present;
+  }
+
   async purge(organizationId: string, spaceId: string, tag: string): Promise<void> {
     if ((await this.#sites(organizationId, spaceId)).length > 0) await this.renderers.purge(tag);
   }
@@ -46,7 +51,7 @@ export class PublishedSpaces {
   }
 
   async #sites(organizationId: string, spaceId: string): Promise<{ id: string }[]> {
-    if (!this.renderers.present) return [];
+    if (!this.present) return [];
     return this.sql.rows(
       'site.showing-space',
       `select t.id from ${SITES} t
@@ -60,7 +65,11 @@ export class PublishedSpaces {
 @Injectable()
 @ReactsTo(SpaceContentUpdated, 'publishing.purge-updated-space')
 export class PurgeUpdatedSpace {
-  constructor(private readonly spaces: PublishedSpaces) {}
+  readonly present: boolean;
+
+  constructor(private readonly spaces: PublishedSpaces) {
+    this.present = spaces.present;
+  }
 
   async handle({ organization, space }: SpaceContentUpdated): Promise<void> {
     await this.spaces.purge(organization, space, `space:${space}`);
