@@ -50,5 +50,4 @@ const COPY = `
   select before.count as before, before.count + (select count(*) from copied) as after from before`;
 
 /** As src/content/migrations has it. */
-const INDEX = `create index search_passage_terms on content.search_passage using gin (terms)
-  with (fastupdate = on, gin_pending_list_limit = 65536)`;
+const INDEX = `create index search_passage_terms on content.search_passage using gin (terms) with (fastupdate = on)`;

@@ -24,6 +24,7 @@ import { GitSyncReport1790000060080 } from './migrations/1790000060080-git-sync-
 import { UnprintedCharacters1790000060095 } from './migrations/1790000060095-unprinted-characters.js';
 import { FormerPaths1790000060130 } from './migrations/1790000060130-former-paths.js';
 import { PlacesOfPages1790000060150 } from './migrations/1790000060150-places-of-pages.js';
+import { SearchCounters1790000060200 } from './migrations/1790000060200-search-counters.js';
 import { ArchiveUploads1790000060050 } from './migrations/1790000060050-archive-uploads.js';
 import { KnownAnchors1790000060030 } from './migrations/1790000060030-known-anchors.js';
 import { collectionSchema } from './spaces/infrastructure/collection/collection.store.js';
@@ -60,6 +61,7 @@ export const contentPersistence = {
     KnownAnchors1790000060030,
     FormerPaths1790000060130,
     PlacesOfPages1790000060150,
+    SearchCounters1790000060200,
   ],
   sealed: ['git_sync.remote', 'git_link.run'],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],

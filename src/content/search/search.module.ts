@@ -26,6 +26,7 @@ import { FindPassagesHandler } from './infrastructure/passages.reader.js';
 import { PostgresSearchIndex } from './infrastructure/postgres-search-index.js';
 import { SearchOrganizationHandler, SearchSpaceHandler } from './infrastructure/search.reader.js';
 import { SeenSections } from './infrastructure/seen-sections.js';
+import { SettleIndex } from './infrastructure/settle-index.job.js';
 import { SearchShownSpacesHandler, SuggestQuestionsHandler } from './infrastructure/shown-spaces.reader.js';
 import { AskController } from './interface/ask.controller.js';
 import { SearchController } from './interface/search.controller.js';
@@ -35,7 +36,7 @@ import { SearchController } from './interface/search.controller.js';
  *
  * Tables: `indexed_revision`, `search_passage`, `search_space`, `search_term`, `search_word`. Jobs:
  * content.index-space,
- * content.index-spaces.
+ * content.index-spaces, content.settle-search-index.
  */
 @Global()
 @Module({
@@ -66,6 +67,7 @@ import { SearchController } from './interface/search.controller.js';
     QuotePassagesHandler,
     SearchOrganizationHandler,
     SearchShownSpacesHandler,
+    SettleIndex,
     SearchSpaceHandler,
     SeenPagesHandler,
     SeenSections,

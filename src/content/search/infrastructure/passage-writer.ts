@@ -14,12 +14,17 @@ import type { Sql } from './sql.js';
 const MOST_PASSAGES = 1_500;
 const MOST_CHARACTERS = 1_000_000;
 const MOST_TERMS = 30_000;
+/** After so many passages the index of terms is tidied at once. */
+const SETTLED_AT_ONCE = 300;
 
 /** Writes the passages of one space; the caller holds the lock on its row. */
 export class PassageWriter {
   private readonly key: string;
   /** Those of passages that are yet to be written. */
   private readonly words: Words = new Map();
+  /** Terms that no passage had after one of the statements; a later one may have written them again. */
+  private readonly unused = new Set<string>();
+  private written = 0;
 
   constructor(
     private readonly sql: Sql,
@@ -47,14 +52,17 @@ export class PassageWriter {
       }
     }
     if (batch.replaced.length + batch.vectors.length > 0) await this.write(batch);
-    await this.sql.rows('content.search.forget-unused', FORGET_UNUSED, [this.organizationId, this.spaceId]);
-    await this.sql.rows('content.search.settle', SETTLE);
+    if (this.unused.size > 0) {
+      const unused = textArray([...this.unused]);
+      await this.sql.rows('content.search.forget-unused-2', FORGET_UNUSED, [this.organizationId, this.spaceId, unused]);
+    }
+    if (this.written >= SETTLED_AT_ONCE) await this.sql.rows('content.search.settle', SETTLE);
   }
 
   private async write(batch: Batch): Promise<void> {
     const { organizationId, spaceId } = this;
     const spreads = [...batch.spreads.values()];
-    await this.sql.rows('content.search.replace-terms', REPLACE_TERMS, [
+    const unused = await this.sql.rows<{ term: string }>('content.search.replace-terms-2', REPLACE_TERMS, [
       organizationId,
       spaceId,
       batch.replaced,
@@ -67,6 +75,8 @@ export class PassageWriter {
       numberArray(spreads.map((spread) => spread.prominent)),
       batch.vectors.length,
     ]);
+    for (const { term } of unused) this.unused.add(term);
+    this.written += batch.vectors.length;
     if (batch.vectors.length === 0) return;
     await breathe();
     await this.sql.rows('content.search.insert-passages', INSERT_PASSAGES, [
@@ -183,16 +193,19 @@ const REPLACE_TERMS = `
     ) as each_side
     group by term
     having sum(titles) <> 0 or sum(headings) <> 0 or sum(bodies) <> 0 or sum(total) <> 0 or sum(prominent) <> 0
+  ), counted as (
+    insert into content.search_term as known
+      (organization_id, space_id, term, titles, headings, bodies, total, prominent)
+    select $1, $2, term, titles, headings, bodies, total, prominent from change
+    on conflict (organization_id, space_id, term) do update set
+      titles = known.titles + excluded.titles,
+      headings = known.headings + excluded.headings,
+      bodies = known.bodies + excluded.bodies,
+      total = known.total + excluded.total,
+      prominent = known.prominent + excluded.prominent
+    returning term, total
   )
-  insert into content.search_term as known
-    (organization_id, space_id, term, titles, headings, bodies, total, prominent)
-  select $1, $2, term, titles, headings, bodies, total, prominent from change
-  on conflict (organization_id, space_id, term) do update set
-    titles = known.titles + excluded.titles,
-    headings = known.headings + excluded.headings,
-    bodies = known.bodies + excluded.bodies,
-    total = known.total + excluded.total,
-    prominent = known.prominent + excluded.prominent`;
+  select term from counted where total <= 0`;
 
 const INSERT_PASSAGES = `
   insert into content.search_passage
@@ -208,11 +221,13 @@ const INSERT_WORDS = `
 
 const FORGET_UNUSED = `
   with unused as (
-    delete from content.search_term where organization_id = $1 and space_id = $2 and total <= 0 returning term
+    delete from content.search_term
+    where organization_id = $1 and space_id = $2 and term = any($3::text[]) and total <= 0 returning term
   )
   delete from content.search_word using unused
   where search_word.organization_id = $1 and search_word.space_id = $2 and search_word.term = unused.term`;
 
-// New entries of the index wait in a list that every search reads to the end; sorting in many at once costs a third of
-// sorting in each on its own, so it is done here, when all are written.
+// New entries of the index wait in a list that every search reads to the end. Sorting in many at once costs a third of
+// sorting in each on its own: after many it is done here, else by PostgreSQL when the list is long (see IndexSpace) and by
+// `SettleIndex` every few minutes.
 const SETTLE = `select gin_clean_pending_list('content.search_passage_terms')`;

@@ -19,7 +19,7 @@ const within = (way: Way, led: string) =>
     : // `is true` keeps the list a hash table that each entry of the index is looked up in.
       `organization_id = $1 and ${led} and (space_id in (select unnest($2::text[]) collate "C")) is true`;
 
-const TERMS_LED = 'total > 0';
+const TERMS_LED = `term > ''`;
 const WORDS_LED = `word > ''`;
 
 const SUMS = ['titles', 'headings', 'bodies', 'total', 'prominent']

@@ -90,7 +90,7 @@ describe('the plans PostgreSQL keeps for searches', () => {
     const bySpace = ['search_term_pkey', 'search_word_pkey'];
     expect(indexesOf((await uses(one, 'walrus'))['look-up in one'])).toEqual(bySpace);
     expect(indexesOf((await uses(few, 'walrus'))['look-up in few'])).toEqual(bySpace);
-    const byWord = ['search_term_by_term', 'search_word_by_word'];
+    const byWord = ['search_term_of_all', 'search_word_by_word'];
     expect(indexesOf((await uses(many, 'walrus'))['look-up in many'])).toEqual(byWord);
     const sampled = [...byWord, 'search_space_pkey', 'search_term_pkey'].sort();
     for (const [query, lookUp] of [

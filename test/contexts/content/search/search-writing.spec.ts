@@ -72,6 +72,30 @@ describe('writing the search index', () => {
     }
   });
 
+  it('changes counters in their place when a page gets another title', async () => {
+    await index.replacePages(SPACE, [page('a', [words(2_000)]), page('b', [words(2_000)])]);
+    const client = await database.pool.connect();
+    try {
+      await client.query('begin');
+      const sql: Sql = {
+        rows: async <R extends object>(name: string, text: string, values: readonly unknown[] = []) =>
+          (await client.query<R & Record<string, unknown>>({ name, text, values: [...values] })).rows,
+      };
+      // Its words are now in a title as well.
+      await new PostgresSearchIndex(sql).replacePages(SPACE, [{ ...page('b', [words(2_000)]), title: words(20) }]);
+      const { rows } = await client.query<{ updated: string; inPlace: string }>(
+        `select pg_stat_get_xact_tuples_updated('content.search_term'::regclass) as updated,
+           pg_stat_get_xact_tuples_hot_updated('content.search_term'::regclass) as "inPlace"`,
+      );
+      const { updated, inPlace } = rows[0] ?? { updated: 0, inPlace: 0 };
+      expect(Number(updated)).toBeGreaterThan(20);
+      expect(Number(inPlace)).toBeGreaterThan(Number(updated) * 0.9);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+
   it('lets other work have its turn while it reads a page after the other', async () => {
     let [turns, isOver] = [0, false];
     const other = (): void => void (isOver || (turns++, setImmediate(other)));
