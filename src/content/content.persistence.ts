@@ -27,6 +27,7 @@ import { PlacesOfPages1790000060150 } from './migrations/1790000060150-places-of
 import { SearchCounters1790000060200 } from './migrations/1790000060200-search-counters.js';
 import { ArchiveUploads1790000060050 } from './migrations/1790000060050-archive-uploads.js';
 import { KnownAnchors1790000060030 } from './migrations/1790000060030-known-anchors.js';
+import { Garbage1790000060500 } from './migrations/1790000060500-garbage.js';
 import { collectionSchema } from './spaces/infrastructure/collection/collection.store.js';
 import { spaceSchema } from './spaces/infrastructure/space/space-table.js';
 import { translationSchema } from './translations/infrastructure/translation.store.js';
@@ -62,6 +63,7 @@ export const contentPersistence = {
     FormerPaths1790000060130,
     PlacesOfPages1790000060150,
     SearchCounters1790000060200,
+    Garbage1790000060500,
   ],
   sealed: ['git_sync.remote', 'git_link.run'],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],

@@ -12,8 +12,17 @@ export interface Table {
 /** The schema of the job queue, a library's, whose waiting jobs are part of the data. */
 export const QUEUE_SCHEMA = 'graphile_worker';
 
-/** Tables that are not backed up: running processes, recent counts, and lists that migrations write. */
-const LEFT_OUT = new Set(['kernel.process', 'kernel.running_job', 'kernel.quota_use', `${QUEUE_SCHEMA}.migrations`]);
+/**
+ * Tables that are not backed up: running processes, recent counts, the marks of a collection of garbage, which begins
+ * anew after a restore, and lists that migrations write.
+ */
+const LEFT_OUT = new Set([
+  'kernel.process',
+  'kernel.running_job',
+  'kernel.quota_use',
+  'content.garbage_mark',
+  `${QUEUE_SCHEMA}.migrations`,
+]);
 const LEFT_OUT_NAMES = new Set(['migration']);
 
 /** Locks of processes, which do not survive a restore: a job that was running waits again. */

@@ -22,6 +22,11 @@ import { FileUrls } from './infrastructure/blobs/file-urls.js';
 import { GetFileHandler, GetFilesHandler, ListFilesHandler } from './infrastructure/blobs/file.reader.js';
 import { openBlobs } from './infrastructure/blobs/open-blobs.js';
 import { AskedPages } from './infrastructure/computed/pages-of-sources.js';
+import { ContentGarbage } from './domain/content-garbage.js';
+import { CollectGarbage } from './infrastructure/garbage/collect-garbage.job.js';
+import { GarbageMarks } from './infrastructure/garbage/garbage-marks.js';
+import { GarbageSweep } from './infrastructure/garbage/garbage-sweep.js';
+import { NotedGarbage } from './infrastructure/garbage/noted-garbage.js';
 import { AdaptedDocuments } from './infrastructure/page/adapted-documents.js';
 import { ContentsElsewhere } from './infrastructure/page/contents-elsewhere.js';
 import { AnchoredLinks } from './infrastructure/page/anchored-links.js';
@@ -69,7 +74,8 @@ import { FileUploads } from './interface/uploads.js';
  * The content of spaces in immutable revisions: pages, files, reusable content and variables, how they are changed and
  * read, and the projection of the live content.
  * Tables: `revision`, `revision_parent`, `node`, `document`, `space_document`, `space_head`, `live_page`, `live_file`,
- * `live_content`, `live_target`, `former_path`, `file_blob`. Events: `SpaceContentUpdated`.
+ * `live_content`, `live_target`, `former_path`, `file_blob`, `stored_ahead`, `garbage_collection`, `garbage_mark`. Events:
+ * `SpaceContentUpdated`. Jobs: content.collect-garbage.
  */
 @Global()
 @Module({
@@ -118,11 +124,14 @@ import { FileUploads } from './interface/uploads.js';
     AnchoredLinks,
     ChangeContentHandler,
     ChangeRequestByNumber,
+    CollectGarbage,
     ConditionalPages,
     DeleteBlobs,
     FileUploads,
     FileUrls,
     FormerPaths,
+    GarbageMarks,
+    GarbageSweep,
     GetDocumentHandler,
     GetEmbedHandler,
     GetFileHandler,
@@ -141,6 +150,8 @@ import { FileUploads } from './interface/uploads.js';
     LiveTargets,
     DocumentWriter,
     NodeStore,
+    NotedGarbage,
+    { provide: ContentGarbage, useExisting: NotedGarbage },
     OpenAPITexts,
     OpenFileHandler,
     RevisionDiffReader,
@@ -158,6 +169,7 @@ import { FileUploads } from './interface/uploads.js';
     Blobs,
     ChangeApplier,
     ConditionalPages,
+    ContentGarbage,
     DocumentWriter,
     FileIntake,
     FileUploads,

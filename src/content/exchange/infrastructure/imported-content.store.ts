@@ -1,3 +1,4 @@
+import { StoresByHash } from '../../revisions/infrastructure/garbage/stored-by-hash.js';
 import { Injectable } from '@nestjs/common';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
@@ -34,6 +35,7 @@ interface ItemRow extends Omit<SourceItem, 'reading' | 'stored'> {
 
 /** Where the content of spaces came from, in rows beside the revisions. */
 @Injectable()
+@StoresByHash({ table: 'source_item', column: 'document' })
 @OwnsRowsOfSpaces(
   { table: 'source_item', copied: 'item_id, kind, key, path, oid, document, reading' },
   { table: 'space_source', copied: 'source' },

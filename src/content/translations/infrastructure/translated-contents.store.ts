@@ -9,6 +9,7 @@ import type { TranslatedItem, TranslatedTexts } from '../domain/translated-page.
 import type { SeenContent, SourceDifference, TranslatedContents } from '../domain/translations.js';
 import { NodeStore } from '../../revisions/infrastructure/revision/node-store.js';
 import { SPACES, SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
+import { StoresByHash } from '../../revisions/infrastructure/garbage/stored-by-hash.js';
 import { DOCUMENTS, HEADS, REVISIONS } from '../../revisions/infrastructure/reading.js';
 
 const ROOTS = `encode(r.pages_root, 'hex') as pages, encode(r.files_root, 'hex') as files,
@@ -26,6 +27,7 @@ interface ItemRow {
 
 /** What runs read from the maps of revisions, and what they keep in rows of their own. */
 @Injectable()
+@StoresByHash({ table: 'translated_item', column: 'document' })
 export class TranslatedContentsStore implements TranslatedContents {
   constructor(
     private readonly sql: SqlQuery,

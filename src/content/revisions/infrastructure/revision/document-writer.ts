@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { noteStoredAhead } from '../garbage/stored-by-hash.js';
 import { insertDocuments, type DocumentValues } from './document-columns.js';
 
-const ADD_DOCUMENTS = insertDocuments(['$2', '$3', '$4', '$5', '$6']);
+const ADD_DOCUMENTS = `with ahead as (
+    ${noteStoredAhead('$2')}
+  ) ${insertDocuments(['$2', '$3', '$4', '$5', '$6'])}`;
 
 /** Writes documents that no revision has yet. */
 @Injectable()
@@ -16,6 +19,6 @@ export class DocumentWriter {
   /** Those that are there already stay as they are. */
   async add(organizationId: string, values: DocumentValues): Promise<void> {
     const parameters = [organizationId, ...values];
-    await this.unitOfWork.repeating(() => this.sql.rows('revision.add-documents', ADD_DOCUMENTS, parameters));
+    await this.unitOfWork.repeating(() => this.sql.rows('revision.add-documents-2', ADD_DOCUMENTS, parameters));
   }
 }

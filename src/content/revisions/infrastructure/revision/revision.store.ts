@@ -28,6 +28,7 @@ import {
 } from '../../../spaces/infrastructure/permission/access.js';
 import { SPACE_COLUMNS } from '../../../spaces/infrastructure/space/space-table.js';
 import { EntityTagCache } from '#kernel/application/entity-tag-cache';
+import { StoresByHash } from '../garbage/stored-by-hash.js';
 import { documentValues, insertDocuments } from './document-columns.js';
 import { DocumentWriter } from './document-writer.js';
 import { NodeStore } from './node-store.js';
@@ -94,6 +95,7 @@ const WRITE_HEAD: Statement = {
  * Stores revisions in PostgreSQL: a new one writes the nodes that differ and one row of its own, and moves the head.
  */
 @Injectable()
+@StoresByHash({ table: 'document' }, { table: 'node', nodes: true })
 @OwnsRowsOfSpaces(
   { table: 'space_head' },
   { table: 'space_document', copied: 'hash' },

@@ -1,5 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#kernel/domain/clock';
+import { ContentGarbage } from '../../../revisions/domain/content-garbage.js';
 import { Spaces } from '../../domain/space/spaces.js';
 import { PurgedSpaces } from '../../domain/space/purged-spaces.js';
 import { RESTORABLE_MS } from '../../domain/space/space.js';
@@ -13,12 +14,14 @@ export class PurgeSpacesHandler implements ICommandHandler<PurgeSpaces> {
   constructor(
     private readonly spaces: Spaces,
     private readonly beside: PurgedSpaces,
+    private readonly garbage: ContentGarbage,
     private readonly clock: Clock,
   ) {}
 
   async execute(): Promise<number> {
     const purged = await this.spaces.purge(new Date(this.clock.now().getTime() - RESTORABLE_MS), BATCH);
     await this.beside.dropSpaces(purged.map(({ organizationId, id }) => ({ organizationId, spaceId: id })));
+    await this.garbage.note(purged.map(({ organizationId }) => organizationId));
     return purged.length;
   }
 }

@@ -10,6 +10,7 @@ import { Command } from '#kernel/domain/messages';
 import { MembersByIds } from '#organization';
 import { SpaceTransferred } from '../../../contract/events.js';
 import { Collections } from '../../domain/collection/collections.js';
+import { ContentGarbage } from '../../../revisions/domain/content-garbage.js';
 import { Places, type ContentItem } from '../../domain/collection/places.js';
 import { Grants, type SubjectKind } from '../../domain/permission/grants.js';
 import { Spaces } from '../../domain/space/spaces.js';
@@ -43,6 +44,7 @@ export class TransferStoredContentHandler implements ICommandHandler<TransferSto
     private readonly places: Places,
     private readonly transfers: Transfers,
     private readonly grants: Grants,
+    private readonly garbage: ContentGarbage,
     private readonly trail: AuditTrail,
     private readonly events: Events,
     private readonly dispatcher: Dispatcher,
@@ -72,6 +74,7 @@ export class TransferStoredContentHandler implements ICommandHandler<TransferSto
       ...transfer.contents.space.map((space) => new SpaceTransferred(from, space, to)),
       ...visibilityUpdates(to, changes),
     ]);
+    await this.garbage.note([from]);
     await this.#requireAccess(caller, root);
     await this.#note(transfer, granted);
     const ended = granted.filter(({ subject }) => !members.has(subject));

@@ -191,7 +191,13 @@ export class TransferStore implements Transfers {
       );
     }
     const moved = this.rows.direct.filter(({ onTransfer }) => onTransfer === undefined).map(({ table }) => table);
-    for (const table of ['revision', ...moved]) {
+    await this.sql.defer(
+      'handover.revision-2',
+      `update content.revision set organization_id = $2, written_by = default
+       where organization_id = $1 and space_id = any($3::text[])`,
+      ofSpaces,
+    );
+    for (const table of moved) {
       await this.sql.defer(
         `handover.${table}`,
         `update content.${table} set organization_id = $2 where organization_id = $1 and space_id = any($3::text[])`,

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Jobs, type JobHandler } from '#kernel/application/jobs';
+import { RunsJob } from '#kernel/application/reactions';
+import { Clock } from '#kernel/domain/clock';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { GarbageMarks } from './garbage-marks.js';
+import { GarbageSweep, SweepRefused } from './garbage-sweep.js';
+import { NotedGarbage } from './noted-garbage.js';
+
+export const COLLECT_GARBAGE = 'content.collect-garbage';
+
+interface Collection {
+  organizationId: string;
+  phase: 'mark' | 'sweep' | 'clear' | null;
+  seenBefore: string;
+  /** While marking the last revision, while sweeping the table and its last hash. */
+  position: string;
+}
+
+interface Turn {
+  /** How many jobs have worked at this before: of jobs with the same work, those that end processes are parked. */
+  turn?: number;
+}
+
+/** How long one job works; another goes on, so that other jobs get their turn. */
+const TURN_MS = 5_000;
+const MINUTE_MS = 60_000;
+/** After all other jobs. */
+const PRIORITY = 10;
+/** How often in one turn a step may come to nothing because others write. */
+const REFUSALS = 5;
+const PAUSE_MS = 50;
+/** The position after the last revision, and after the last table. */
+const END = '.';
+/**
+ * The first collection that no other process works at. Rows that were copied from another database, whose transactions
+ * have other numbers, begin anew. Deleting waits until nothing is under way any more that read the content while
+ * something referred to it. The row itself is not locked: whoever removes revisions writes it, and need not wait.
+ */
+const DUE = `with due as materialized (
+    select organization_id as "organizationId", seen_before::text as "seenBefore", position,
+      case when (written_by % 4294967296)::text = g.xmin::text then phase end as phase
+    from content.garbage_collection g
+    where case phase when 'sweep' then deletes_after <= now() when 'mark' then true when 'clear' then true else wanted end
+    order by deletes_after limit 100
+  ) select * from due where pg_try_advisory_xact_lock(hashtextextended('garbage of ' || "organizationId", 0)) limit 1`;
+
+const RECORD = `update content.garbage_collection set phase = $2, position = $3, seen_before = $4, wanted = wanted and not $5,
+    ended_at = case when $2::text is null then now() else ended_at end, written_by = pg_current_xact_id()::text::bigint
+  where organization_id = $1`;
+
+/**
+ * Deletes stored content that nothing refers to: marks what revisions refer to, deletes what is not marked, and clears
+ * the marks. Each step is a transaction that records how far it came, and holds a lock for its organization, so that a
+ * collection goes on after a crash and never runs twice.
+ */
+@Injectable()
+@RunsJob(COLLECT_GARBAGE, '*/10 * * * *')
+export class CollectGarbage implements JobHandler<Turn | undefined> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly marks: GarbageMarks,
+    private readonly sweep: GarbageSweep,
+    private readonly noted: NotedGarbage,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(payload: Turn | undefined): Promise<void> {
+    while (await this.unitOfWork.transaction(() => this.noted.forgetAhead()));
+    const until = performance.now() + TURN_MS;
+    let refusals = 0;
+    while (performance.now() < until) {
+      const done = await this.step();
+      if (done === 'nothing') return;
+      if (done === 'refused' && ++refusals === REFUSALS) return this.#later(payload, MINUTE_MS);
+    }
+    await this.#later(payload, 0);
+  }
+
+  /** Another turn goes on soon, and not in a day. */
+  async parked(payload: Turn | undefined): Promise<void> {
+    await this.#later(payload, MINUTE_MS);
+  }
+
+  /** Does one step of the collection that is due first. */
+  async step(): Promise<'done' | 'refused' | 'nothing'> {
+    try {
+      return await this.unitOfWork.transaction(() => this.#step(false));
+    } catch (error) {
+      if (!(error instanceof SweepRefused)) throw error;
+    }
+    await sleep(PAUSE_MS);
+    await this.unitOfWork.transaction(() => this.#step(true));
+    return 'refused';
+  }
+
+  async #step(refused: boolean): Promise<'done' | 'nothing'> {
+    const due = await this.sql.row<Collection & {}>('garbage.due', DUE);
+    if (!due) return 'nothing';
+    const { organizationId, phase } = due;
+    if (phase === null) await this.#begin(organizationId);
+    else if (phase === 'mark') await this.#mark(due);
+    else if (phase === 'sweep') await (refused ? this.#catchUp(due) : this.#sweep(due));
+    else if (!(await this.marks.clear(organizationId))) await this.#record({ ...due, phase: null, position: '' });
+    return 'done';
+  }
+
+  /** First deletes marks of a collection that was not finished. */
+  async #begin(organizationId: string): Promise<void> {
+    if (await this.marks.clear(organizationId)) return;
+    const row = await this.sql.row<{ seen: string }>(
+      'garbage.snapshot',
+      'select pg_snapshot_xmin(pg_current_snapshot())::text as seen',
+    );
+    await this.marks.markBeside(organizationId);
+    await this.#record({ organizationId, phase: 'mark', position: '', seenBefore: row?.seen ?? '0' }, true);
+  }
+
+  async #mark(due: Collection): Promise<void> {
+    if (await this.marks.walk(due.organizationId)) return;
+    if (due.position === END) return this.#record({ ...due, phase: 'sweep', position: '' });
+    const position = await this.marks.markRevisions(due.organizationId, due.position);
+    await this.#record({ ...due, position: position ?? END });
+  }
+
+  async #sweep(due: Collection): Promise<void> {
+    const { tables } = this.sweep;
+    const [name, hash = ''] = due.position.split(' ');
+    const index = name === '' ? 0 : tables.findIndex((each) => each.table === name);
+    const table = tables[index];
+    if (!table) return this.#record({ ...due, phase: 'clear', position: '' });
+    const swept = await this.sweep.step(due.organizationId, table, hash, due.seenBefore);
+    const next = tables[index + 1];
+    const position = swept.position === undefined ? (next?.table ?? END) : `${table.table} ${swept.position}`;
+    await this.#record({ ...due, position, seenBefore: swept.seenBefore });
+  }
+
+  /** After a step that came to nothing: marks what others have written since, before anything is deleted again. */
+  async #catchUp(due: Collection): Promise<void> {
+    const seenBefore = await this.marks.markSince(due.organizationId, due.seenBefore);
+    while (await this.marks.walk(due.organizationId));
+    await this.#record({ ...due, seenBefore });
+  }
+
+  async #record({ organizationId, phase, position, seenBefore }: Collection, begins = false): Promise<void> {
+    await this.sql.rows('garbage.record', RECORD, [organizationId, phase, position, seenBefore, begins]);
+  }
+
+  async #later(payload: Turn | undefined, pauseMs: number): Promise<void> {
+    const runAt = new Date(this.clock.now().getTime() + pauseMs);
+    const options = { key: COLLECT_GARBAGE, priority: PRIORITY, runAt };
+    const turn = (payload?.turn ?? 0) + 1;
+    await this.unitOfWork.transaction(() => this.jobs.enqueue(COLLECT_GARBAGE, { turn }, options));
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { ContentGarbage } from '../../domain/content-garbage.js';
+
+/**
+ * How long content stays after its last revision is gone: longer than any request or step of a job uses what it read.
+ */
+const GRACE = '1 hour';
+/** How long content that was stored ahead waits for its revision, longer than any import or translation runs. */
+const AHEAD = '7 days';
+/** Of organizations where only content stored ahead was given up, a collection each time this has passed. */
+const PAUSE = '30 days';
+
+/** A collection that has marked everything deletes nothing of what is removed from then on, and need not wait for it. */
+const NOTE = `insert into content.garbage_collection as g (organization_id, wanted, deletes_after, written_by)
+  select id, true, now() + interval '${GRACE}', pg_current_xact_id()::text::bigint
+  from (select distinct unnest($1::text[]) as id order by 1) noted
+  on conflict (organization_id) do update set wanted = true, written_by = excluded.written_by,
+    deletes_after = case when g.phase = 'sweep' then g.deletes_after else excluded.deletes_after end`;
+
+const FORGET = `with forgotten as (
+    delete from content.stored_ahead where (organization_id, id) in (
+      select organization_id, id from content.stored_ahead
+      where written_at < now() - interval '${AHEAD}' order by written_at limit 5000 for update skip locked
+    ) returning organization_id
+  )
+  select count(*)::int as rows, array(
+    select distinct f.organization_id from forgotten f
+    left join content.garbage_collection g on g.organization_id = f.organization_id
+    where g.ended_at is null or g.ended_at < now() - interval '${PAUSE}'
+  ) as organizations from forgotten`;
+
+@Injectable()
+export class NotedGarbage extends ContentGarbage {
+  constructor(private readonly sql: SqlQuery) {
+    super();
+  }
+
+  async note(organizationIds: readonly string[]): Promise<void> {
+    if (organizationIds.length > 0) await this.sql.rows('garbage.note', NOTE, [organizationIds]);
+  }
+
+  /** Forgets some of the content stored ahead that no revision came for; returns whether there may be more. */
+  async forgetAhead(): Promise<boolean> {
+    const row = await this.sql.row<{ rows: number; organizations: string[] }>('garbage.forget-ahead', FORGET);
+    await this.note(row?.organizations ?? []);
+    return (row?.rows ?? 0) > 0;
+  }
+}
