@@ -4,6 +4,7 @@ import { merging, mergingAmongWriters, mergingBothSides, updating } from './merg
 import { duplicating, movingSubtree } from './rearranging.mjs';
 import { conditionalRead, listOf50, pageById, pageTree, pageWithLinks } from './reading.mjs';
 import { backlinks, pageLinks, spaceLinks } from './linking.mjs';
+import { administratorSearch, collectionsList, createSpace, organizationsList } from './flat-lists.mjs';
 import { permissions, permissionsSearch } from './permissions.mjs';
 import { importOf } from './importing.mjs';
 import { searchOf } from './searching.mjs';
@@ -41,6 +42,10 @@ export const CASES = [
   backlinks,
   permissions,
   permissionsSearch,
+  organizationsList,
+  collectionsList,
+  administratorSearch,
+  createSpace,
   createPage,
   editBody,
   editTitle,

@@ -28,6 +28,7 @@ import { SearchCounters1790000060200 } from './migrations/1790000060200-search-c
 import { ArchiveUploads1790000060050 } from './migrations/1790000060050-archive-uploads.js';
 import { KnownAnchors1790000060030 } from './migrations/1790000060030-known-anchors.js';
 import { Garbage1790000060500 } from './migrations/1790000060500-garbage.js';
+import { CollectionsInOrder1790000060510 } from './migrations/1790000060510-collections-in-order.js';
 import { collectionSchema } from './spaces/infrastructure/collection/collection.store.js';
 import { spaceSchema } from './spaces/infrastructure/space/space-table.js';
 import { translationSchema } from './translations/infrastructure/translation.store.js';
@@ -64,6 +65,7 @@ export const contentPersistence = {
     PlacesOfPages1790000060150,
     SearchCounters1790000060200,
     Garbage1790000060500,
+    CollectionsInOrder1790000060510,
   ],
   sealed: ['git_sync.remote', 'git_link.run'],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],

@@ -56,12 +56,7 @@ export class ListOrganizationsHandler implements IQueryHandler<ListOrganizations
   async execute({ caller, page }: ListOrganizations): Promise<Page<OrganizationView>> {
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [''];
-    const rows = await this.sql.rows<OrganizationState>(
-      'organization.list',
-      `select ${ORGANIZATION_COLUMNS} from organization.organization
-       where organization_id = any($1) and id > $2 order by id limit $3`,
-      [[...caller.roles.keys()], after, request.limit + 1],
-    );
+    const rows = await this.#rows(caller, String(after), request.limit + 1);
     return toPage(
       rows,
       request,
@@ -69,6 +64,35 @@ export class ListOrganizationsHandler implements IQueryHandler<ListOrganizations
       (row) => toOrganizationView(row, caller.roles.get(row.id) ?? null, this.settings.publicUrl),
     );
   }
+
+  /** Asks for as many as are listed, of all the caller's; where some were just deleted, for the next ones as well. */
+  async #rows(caller: Caller, after: string, count: number): Promise<OrganizationState[]> {
+    const ids = idsAfter(caller, after).slice(0, count);
+    const rows = await this.sql.rows<OrganizationState>(
+      'organization.list-2',
+      `select ${ORGANIZATION_COLUMNS} from organization.organization
+       where organization_id = any($1) and id = any($1) order by id`,
+      [ids],
+    );
+    const last = ids.at(-1);
+    if (ids.length < count || rows.length === count || last === undefined) return rows;
+    return [...rows, ...(await this.#rows(caller, last, count - rows.length))];
+  }
+}
+
+/** The ids of a caller's organizations, in order; a caller is kept for some requests. */
+const ORDERED = new WeakMap<Caller['roles'], readonly string[]>();
+
+function idsAfter({ roles }: Caller, after: string): readonly string[] {
+  let ordered = ORDERED.get(roles);
+  if (!ordered) ORDERED.set(roles, (ordered = [...roles.keys()].sort()));
+  let [low, high] = [0, ordered.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ordered[middle] ?? '') > after) high = middle;
+    else low = middle + 1;
+  }
+  return ordered.slice(low);
 }
 
 /** The row of an organization and the caller's role in it. */

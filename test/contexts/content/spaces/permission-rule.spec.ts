@@ -187,9 +187,9 @@ describe('permission rule', () => {
           expect(await listed(accessibleSpaces('asc'), '', 2)).toEqual(spaces.slice(0, 2));
           if (spaces[1])
             expect(await listed(accessibleSpaces('asc'), String(spaces[1][0]), 2)).toEqual(spaces.slice(2, 4));
-          expect(await listed(accessibleCollections, '', 100, true)).toEqual(wanted('collection'));
+          expect(await listed(accessibleCollections(true), '', 100)).toEqual(wanted('collection'));
           const top = wanted('collection', (index) => parentOf(records, index) === undefined);
-          expect(await listed(accessibleCollections, '', 100, false)).toEqual(top);
+          expect(await listed(accessibleCollections(false), '', 100)).toEqual(top);
 
           for (const at of records.keys()) {
             const role = expected.get(idOf(org, at));

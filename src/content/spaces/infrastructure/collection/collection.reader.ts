@@ -53,10 +53,10 @@ export class ListCollectionsHandler implements IQueryHandler<ListCollections> {
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [''];
     const rows = await this.sql.rows<CollectionRow & { rank: number }>(
-      'collection.list',
-      `select ${COLUMNS}, r.rank from (${accessibleCollections}) r
+      nested ? 'collection.list-nested' : 'collection.list-at-root',
+      `select ${COLUMNS}, r.rank from (${accessibleCollections(nested)}) r
        join content.collection c on c.organization_id = $1 and c.id = r.id order by c.id`,
-      [organizationId, after, ...listParameters(caller, member), request.limit + 1, nested],
+      [organizationId, after, ...listParameters(caller, member), request.limit + 1],
     );
     return toPage(
       rows,

@@ -61,20 +61,21 @@ export const accessibleSpacesOfCollection = `select id, place, max(rank) as rank
   ) found group by id, place order by place, id limit $5`;
 
 /**
- * The rows `id`, `rank` of the first accessible collections, in the order of their ids. Parameters as for
- * `accessibleSpaces`, and $6: whether collections inside others are included.
+ * The rows `id`, `rank` of the first accessible collections, in the order of their ids; `nested` includes those inside
+ * others, which otherwise are passed over by an index. Parameters as for `accessibleSpaces`.
  */
-export const accessibleCollections = `select id, max(rank) as rank from (
-    (select c.id, ${levelRank('c', '$3')} as rank from content.collection c
-     where $3::int between 1 and 5 and c.organization_id = $1 and c.level is not null and c.id > $2
-       and ($6::boolean or c.parent is null) order by c.id limit $5)
-    union all
-    (select c.id, 6 from content.collection c where $3::int = 6 and c.organization_id = $1 and c.id > $2
-       and ($6::boolean or c.parent is null) order by c.id limit $5)
-    union all
-    (select held.id, held.rank from (${grantedCollections('$4')}) held
-     where held.id > $2 and ($6::boolean or held.parent is null) order by held.id limit $5)
-  ) found group by id order by id limit $5`;
+export function accessibleCollections(nested: boolean): string {
+  const first = (record: string): string =>
+    `and ${record}.id > $2 ${nested ? '' : `and ${record}.parent is null`} order by ${record}.id limit $5`;
+  return `select id, max(rank) as rank from (
+      (select c.id, ${levelRank('c', '$3')} as rank from content.collection c
+       where $3::int between 1 and 5 and c.organization_id = $1 and c.level is not null ${first('c')})
+      union all
+      (select c.id, 6 from content.collection c where $3::int = 6 and c.organization_id = $1 ${first('c')})
+      union all
+      (select held.id, held.rank from (${grantedCollections('$4')}) held where true ${first('held')})
+    ) found group by id order by id limit $5`;
+}
 
 /**
  * The `id` of every accessible space. Parameters: $1 organization, $2 the rank of the member's role, $3 their subjects.
