@@ -13,13 +13,14 @@ export interface Table {
 export const QUEUE_SCHEMA = 'graphile_worker';
 
 /**
- * Tables that are not backed up: running processes, recent counts, the marks of a collection of garbage, which begins
- * anew after a restore, and lists that migrations write.
+ * Tables that are not backed up: running processes, recent counts, collections of garbage, which name transactions
+ * of this database, and lists that migrations write.
  */
 const LEFT_OUT = new Set([
   'kernel.process',
   'kernel.running_job',
   'kernel.quota_use',
+  'content.garbage_collection',
   'content.garbage_mark',
   `${QUEUE_SCHEMA}.migrations`,
 ]);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** As many organizations as there are have garbage, all of which is due; the job is enqueued as its schedule does. */
@@ -20,15 +21,21 @@ export async function collectGarbage(databaseUrl: string): Promise<void> {
   }
 }
 
-/** How many organizations have had a collection that ended. */
-export async function collections(databaseUrl: string): Promise<number> {
+const PATIENCE_MS = 60_000;
+
+/** Has all garbage collected, and waits for it. */
+export async function garbageCollected(databaseUrl: string): Promise<void> {
+  await collectGarbage(databaseUrl);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ count: number }>(
-      'select count(*)::int as count from content.garbage_collection where ended_at is not null',
-    );
-    return rows[0]?.count ?? 0;
+    const left = 'select from content.garbage_collection where wanted or phase is not null';
+    for (const until = performance.now() + PATIENCE_MS; ; await sleep(100)) {
+      const { rowCount } = await client.query(left);
+      if (rowCount === 0) return;
+      if (performance.now() > until) throw new Error('Garbage was not collected within a minute');
+      await client.query(ENQUEUED);
+    }
   } finally {
     await client.end();
   }

@@ -11,7 +11,7 @@ import { faultsOfUses } from './checks/files.js';
 import { checkRecords } from './checks/records.js';
 import { checkRefusals } from './checks/refusals.js';
 import { checkReviews } from './checks/reviews.js';
-import { collectGarbage } from './collect-garbage.js';
+import { collectGarbage, garbageCollected } from './collect-garbage.js';
 import { settled } from './settled.js';
 import { invite } from './reviewers.js';
 import { takeSnapshot, type Snapshot } from './snapshot.js';
@@ -48,6 +48,7 @@ export async function playRound(quire: QuireProcess, options: RoundOptions): Pro
   await begin(clients, [...reviewers.keys()]);
   await play(quire, clients, history, options);
   await restore(quire, clients);
+  await garbageCollected(quire.databaseUrl);
   const waiting = await settled(quire.databaseUrl, organization, space);
   const snapshot = await takeSnapshot(quire.databaseUrl, organization, space);
   const listed = await checkListed(quire, space, snapshot);

@@ -133,6 +133,20 @@ describe('collecting what no revision refers to', () => {
     expect(await content.stored()).toEqual(before);
   });
 
+  it('begins anew as well where a purge was noted after a database was copied', async () => {
+    const [space, gone] = [await TestSpace.create(ada), await TestSpace.create(ada)];
+    await space.insert('Garden', 'Roses.');
+    await gone.insert('Hedge', 'Yew.');
+    await content.want();
+    await inPhase('sweep');
+    await server.rows('delete from content.garbage_mark');
+    await server.rows('update content.garbage_collection set written_by = 1, deletes_after = now()');
+    await content.purge(gone);
+    await content.collect();
+    expect(await documents()).toBe(1);
+    expect(await content.stored()).toEqual(await content.referredTo());
+  });
+
   it('goes on where another process was cut off, and two at once do the same work once', async () => {
     const [kept, gone] = [await TestSpace.create(ada), await TestSpace.create(ada)];
     for (let i = 0; i < 40; i++) {
