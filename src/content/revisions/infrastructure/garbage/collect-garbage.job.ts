@@ -7,7 +7,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { GarbageMarks } from './garbage-marks.js';
 import { GarbageSweep, SweepRefused } from './garbage-sweep.js';
-import { NotedGarbage } from './noted-garbage.js';
+import { NotedGarbage, OF_THIS_DATABASE } from './noted-garbage.js';
 
 export const COLLECT_GARBAGE = 'content.collect-garbage';
 
@@ -41,7 +41,7 @@ const END = '.';
  */
 const DUE = `with due as materialized (
     select organization_id as "organizationId", seen_before::text as "seenBefore", position,
-      case when (written_by % 4294967296)::text = g.xmin::text then phase end as phase
+      case when ${OF_THIS_DATABASE} then phase end as phase
     from content.garbage_collection g
     where case phase when 'sweep' then deletes_after <= now() when 'mark' then true when 'clear' then true else wanted end
     order by deletes_after limit 100

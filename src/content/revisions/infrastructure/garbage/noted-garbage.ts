@@ -11,6 +11,9 @@ const AHEAD = '7 days';
 /** Of organizations where only content stored ahead was given up, a collection each time this has passed. */
 const PAUSE = '30 days';
 
+/** Whether the row of a collection was written in this database: a copy has another transaction's number. */
+export const OF_THIS_DATABASE = '(g.written_by % 4294967296)::text = g.xmin::text';
+
 /**
  * A collection that has marked everything deletes nothing of what is removed from then on, and need not wait for it. One
  * whose row was copied from another database is forgotten, since this makes the row one of this database.
@@ -19,8 +22,8 @@ const NOTE = `insert into content.garbage_collection as g (organization_id, want
   select id, true, now() + interval '${GRACE}', pg_current_xact_id()::text::bigint
   from (select distinct unnest($1::text[]) as id order by 1) noted
   on conflict (organization_id) do update set wanted = true, written_by = excluded.written_by,
-    phase = case when (g.written_by % 4294967296)::text = g.xmin::text then g.phase end,
-    deletes_after = case when g.phase = 'sweep' then g.deletes_after else excluded.deletes_after end`;
+    phase = case when ${OF_THIS_DATABASE} then g.phase end,
+    deletes_after = case when g.phase = 'sweep' and ${OF_THIS_DATABASE} then g.deletes_after else excluded.deletes_after end`;
 
 const FORGET = `with forgotten as (
     delete from content.stored_ahead where (organization_id, id) in (
