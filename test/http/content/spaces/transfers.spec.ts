@@ -11,6 +11,8 @@ describe('transfers', () => {
     'collection',
     'document',
     'file_blob',
+    'garbage_collection',
+    'garbage_mark',
     'glossary_entry',
     'node',
     'openapi_spec',
@@ -20,6 +22,7 @@ describe('transfers', () => {
     'revision_parent',
     'source_text',
     'space',
+    'stored_ahead',
   ] as const;
 
   const transfers = new Transfers();

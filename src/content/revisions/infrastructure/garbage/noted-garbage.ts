@@ -19,8 +19,8 @@ export const OF_THIS_DATABASE = '(g.written_by % 4294967296)::text = g.xmin::tex
  * whose row was copied from another database is forgotten, since this makes the row one of this database.
  */
 const NOTE = `insert into content.garbage_collection as g (organization_id, wanted, deletes_after, written_by)
-  select id, true, now() + interval '${GRACE}', pg_current_xact_id()::text::bigint
-  from (select distinct unnest($1::text[]) as id order by 1) noted
+  select distinct id, true, now() + interval '${GRACE}', pg_current_xact_id()::text::bigint
+  from unnest($1::text[]) id order by id
   on conflict (organization_id) do update set wanted = true, written_by = excluded.written_by,
     phase = case when ${OF_THIS_DATABASE} then g.phase end,
     deletes_after = case when g.phase = 'sweep' and ${OF_THIS_DATABASE} then g.deletes_after else excluded.deletes_after end`;
