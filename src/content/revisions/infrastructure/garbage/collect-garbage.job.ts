@@ -37,7 +37,7 @@ const END = '.';
 /**
  * The first collection that no other process works at. Rows that were copied from another database, whose transactions
  * have other numbers, begin anew. Deleting waits until nothing is under way any more that read the content while
- * something referred to it. The row itself is not locked: whoever removes revisions writes it, and need not wait.
+ * something referred to it. The row itself is not locked: what removes revisions writes it, and need not wait.
  */
 const DUE = `with due as materialized (
     select organization_id as "organizationId", seen_before::text as "seenBefore", position,

@@ -62,9 +62,9 @@ export class GarbageSweep {
   }
 
   /**
-   * Deletes first and looks then for what may refer to it: whoever stores the same content from then on waits for the
-   * end of this transaction, and stores it anew; whoever found it stored before has a transaction that is waited for,
-   * and whose revision is seen. Throws SweepRefused where one of them refers to it, takes long, or waits for this.
+   * Deletes first and looks then for what may refer to it: a transaction that stores the same content from then on
+   * waits for the end of this one, and stores it anew; one that found it stored before is waited for, and its revision
+   * is seen. Throws SweepRefused where one of them refers to it, takes long, or waits for this.
    */
   async step(organizationId: string, table: TableByHash, position: string, seenBefore: string): Promise<Swept> {
     const row = await this.sql.row<{ position: string | null; gone: Buffer[] }>(
