@@ -25,6 +25,7 @@ import { secondStart } from './starting.mjs';
 import { following } from './following.mjs';
 import { indexing } from './indexing.mjs';
 import { stopping } from './stopping.mjs';
+import { pageAfterEdit, treeAfterEdit } from './trees.mjs';
 
 /** Everything that is measured, in its order. */
 export const CASES = [
@@ -34,6 +35,8 @@ export const CASES = [
   listOf50,
   pageTree(1_000),
   pageTree(10_000),
+  treeAfterEdit,
+  pageAfterEdit,
   searchOf(1_000),
   searchOf(10_000),
   searchOf(100_000),

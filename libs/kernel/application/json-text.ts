@@ -14,6 +14,26 @@ export class JsonText {
   ) {}
 }
 
+/**
+ * A response as JSON text in pieces, for what is too long to be written, or sent, at once. The pieces are taken as the
+ * client receives them, and again where they are compressed; other requests are answered in between. `length`: their bytes, where that is known beforehand.
+ * The rest is as in `JsonText`.
+ */
+export class JsonPieces {
+  constructor(
+    readonly pieces: Iterable<Buffer>,
+    readonly length: number | undefined,
+    readonly etag: string,
+    readonly note?: CacheEntityTag,
+    readonly kept?: object,
+  ) {}
+
+  /** All pieces as one text. */
+  get text(): string {
+    return Buffer.concat([...this.pieces]).toString();
+  }
+}
+
 /** The response to a conditional read whose entity tag is current: 304, without a body. */
 export class NotModified {
   constructor(

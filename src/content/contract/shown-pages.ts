@@ -54,10 +54,9 @@ export interface ShownLayout {
 /** A page in its place. */
 export interface ShownNode {
   readonly record: ShownRecord;
-  readonly parent: ShownNode | null;
   readonly pages: readonly ShownNode[];
   /** Links have none. */
-  readonly path?: string;
+  readonly path?: string | undefined;
 }
 
 /** The pages that a caller is shown. The same object for the same content and equal claims, as long as it is cached. */

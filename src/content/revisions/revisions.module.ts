@@ -39,6 +39,7 @@ import { LiveProjection } from './infrastructure/page/live-projection.js';
 import { LiveTargets } from './infrastructure/page/live-targets.js';
 import { OpenAPITexts } from './infrastructure/page/openapi-texts.js';
 import { GetPageByPathHandler, GetPageHandler } from './infrastructure/page/page.reader.js';
+import { KeptTrees } from './infrastructure/page/kept-trees.js';
 import { TreeReader } from './infrastructure/page/tree-reader.js';
 import { DifferingContents } from './infrastructure/revision/differing-contents.js';
 import { DocumentWriter } from './infrastructure/revision/document-writer.js';
@@ -161,6 +162,7 @@ import { FileUploads } from './interface/uploads.js';
     SemanticChangeViews,
     SemanticChangesReader,
     TextThreads,
+    KeptTrees,
     TreeReader,
   ],
   exports: [

@@ -1,11 +1,13 @@
 import { createHash, hash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { FastifyReply, HookHandlerDoneFunction } from 'fastify';
 import { matches, stateShownIn } from '../../application/entity-tag.js';
-import { JsonText, NotModified } from '../../application/json-text.js';
+import { JsonPieces, JsonText, NotModified } from '../../application/json-text.js';
 import type { EntityTagCache } from '../../application/entity-tag-cache.js';
 import type { CalledRequest } from '../request.js';
 import type { ConditionalWrites } from './conditional-writes.js';
 import { compressedFor, variesByEncoding } from './compressed-answers.js';
+import { streamOf } from './piecewise-answers.js';
 
 /** Only the caller may cache records, and revalidates them each time. */
 const CACHE_CONTROL = 'private, no-cache';
@@ -32,6 +34,7 @@ export function sendAsIs(
   done: (error: null, payload: unknown) => void,
 ): void {
   if (payload instanceof JsonText) sendText(request, reply, payload, done);
+  else if (payload instanceof JsonPieces) sendPieces(request, reply, payload, done);
   else if (payload instanceof NotModified) sendNothing(request, reply, payload, done);
   else {
     request.shownState = stateShownIn(payload);
@@ -39,7 +42,7 @@ export function sendAsIs(
   }
 }
 
-type Sent = (error: null, payload: string | Buffer) => void;
+type Sent = (error: null, payload: string | Buffer | Readable) => void;
 
 const asItIs = (payload: unknown): string => payload as string;
 
@@ -53,6 +56,25 @@ function sendText(request: CalledRequest, reply: FastifyReply, answer: JsonText,
   reply.serializer(asItIs);
   if (kept && etag !== undefined) sendCompressed(request, reply, { text, etag, kept }, done);
   else done(null, text);
+}
+
+/** Pieces with so many bytes together are sent as one. */
+const SHORT_BYTES = 1_000_000;
+
+/** The reader has compared the entity tag. */
+function sendPieces(request: CalledRequest, reply: FastifyReply, answer: JsonPieces, done: Sent): void {
+  const { pieces, length, etag, note, kept } = answer;
+  if (request.caller) note?.(request.caller, request.url, etag);
+  reply.headers({ etag, 'cache-control': CACHE_CONTROL }).serializer(asItIs);
+  if (kept) variesByEncoding(reply);
+  const bytes = kept && compressedFor(request, kept, { pieces, length });
+  if (bytes) {
+    reply.headers({ etag: `W/${etag}`, 'content-encoding': 'gzip' });
+    return done(null, bytes);
+  }
+  if (length !== undefined && length <= SHORT_BYTES) return done(null, Buffer.concat([...pieces], length));
+  if (length !== undefined) reply.header('content-length', length);
+  done(null, streamOf(request.method === 'HEAD' ? [] : pieces));
 }
 
 /** The entity tag of compressed bytes is weak: it identifies the representation, not these bytes. */

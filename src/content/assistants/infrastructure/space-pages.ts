@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import { JsonText } from '#kernel/application/json-text';
+import { NotModified } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
 import {
   GetPage,
@@ -76,6 +76,6 @@ function* walk(pages: readonly PageView[], depth: number): Generator<ListedPage>
 const pathIn = (named: string): string => named.replace(/^\/+|\/+$/g, '').replace(/\.md$/, '');
 
 function parsed<View>(answer: Answer): View {
-  if (!(answer instanceof JsonText)) throw new TypeError('Nothing was said to be known already');
+  if (answer instanceof NotModified) throw new TypeError('Nothing was said to be known already');
   return JSON.parse(answer.text) as View;
 }

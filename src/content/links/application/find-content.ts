@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { ApiAddress } from '#kernel/application/api-address';
 import type { Caller } from '#kernel/application/caller';
-import { JsonText } from '#kernel/application/json-text';
+import { JsonText, NotModified } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
 import { Query } from '#kernel/domain/messages';
 import { GetSpace } from '../../contract/queries.js';
@@ -62,7 +62,7 @@ export class FindContentByUrlHandler implements IQueryHandler<FindContentByUrl> 
     if (path !== '') {
       const reading = { format: 'document', refs: 'relative', metadata: true, computed: true } as const;
       const page = await this.dispatcher.ask(new GetPageByPath(caller, target, path, reading));
-      if (page instanceof JsonText) members.push(`"page":${page.text}`);
+      if (!(page instanceof NotModified)) members.push(`"page":${page.text}`);
     }
     return new JsonText(`{${members.join(',')}}`);
   }

@@ -1,7 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import { JsonText } from '#kernel/application/json-text';
+import { NotModified } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
 import { collectReferences, type ContentRef, type RichDocument } from '#rich-document';
 import {
@@ -120,7 +120,7 @@ export class ReadShownTextHandler implements IQueryHandler<ReadShownText> {
       adapted: ADAPTED,
     } as const;
     const answer = await this.dispatcher.ask(new GetPage(caller, content, pageId, reading));
-    if (!(answer instanceof JsonText)) throw new NotFound('Page not found');
+    if (answer instanceof NotModified) throw new NotFound('Page not found');
     return (JSON.parse(answer.text) as { markdown?: string }).markdown ?? '';
   }
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '#kernel/application/caller';
-import type { JsonText, NotModified } from '#kernel/application/json-text';
+import type { JsonPieces, JsonText, NotModified } from '#kernel/application/json-text';
 import type { Page, PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
 import type { EmbedView } from './embed.view.js';
@@ -45,7 +45,7 @@ export interface PageReading extends Reading {
 }
 
 /** A response as JSON text, or none where the client's copy is current. */
-export type Answer = JsonText | NotModified;
+export type Answer = JsonText | JsonPieces | NotModified;
 
 /** A revision with its page tree and files. */
 export class GetRevision extends Query<Answer> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bytesOfTree } from '../../../../src/content/revisions/infrastructure/page/tree-reader.js';
+import { bytesOfTree as steps } from '../../../../src/content/revisions/infrastructure/page/tree-bytes.js';
 import { PageTree } from '../../../../src/content/revisions/domain/tree/page-tree.js';
 import type { PageRecord } from '../../../../src/content/revisions/domain/page/page-record.js';
 
@@ -11,6 +11,14 @@ function treeOf(pages: number, title: string): PageTree {
     return { id, type: 'document', ...place, title, document: 'ab'.repeat(32), createdAt, updatedAt: createdAt };
   });
   return new PageTree(records);
+}
+
+function bytesOfTree(tree: PageTree): number {
+  const weighing = steps(tree);
+  for (;;) {
+    const { done, value } = weighing.next();
+    if (done) return value;
+  }
 }
 
 describe('the estimated memory of a page tree', () => {

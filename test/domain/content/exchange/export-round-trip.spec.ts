@@ -11,14 +11,14 @@ function shape(
   pages: readonly (Pick<PageRecord, 'id' | 'type' | 'parent' | 'rank' | 'title' | 'slug'> & Partial<PageRecord>)[],
 ): unknown[] {
   const tree = new PageTree(pages);
-  return [...tree].map(({ record, path, parent }) => ({
+  return [...tree].map(({ record, path, parentId }) => ({
     type: record.type,
     title: record.title,
     slug: record.slug,
     linkTitle: record.linkTitle,
     path,
     depth: tree.ancestorsOf(record.id).length,
-    under: parent?.record.title,
+    under: tree.get(parentId ?? '')?.record.title,
     ...(record.type !== 'link' && { id: record.id }),
     ...(record.target && { target: record.target }),
   }));

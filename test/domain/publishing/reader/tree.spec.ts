@@ -14,6 +14,7 @@ class Tree implements ShownPages {
   readonly roots: ShownNode[];
   readonly home = undefined;
   readonly #nodes = new Map<string, ShownNode>();
+  readonly #parents = new Map<string, ShownNode | null>();
 
   constructor(branches: readonly Branch[]) {
     this.roots = branches.map((branch) => this.#grow(branch, null));
@@ -28,7 +29,7 @@ class Tree implements ShownPages {
   }
 
   ancestorsOf(id: string): ShownNode[] {
-    const parent = this.get(id)?.parent;
+    const parent = this.#parents.get(id);
     return parent ? [...this.ancestorsOf(parent.record.id), parent] : [];
   }
 
@@ -37,8 +38,9 @@ class Tree implements ShownPages {
   }
 
   #grow({ pages = [], ...record }: Branch, parent: ShownNode | null): ShownNode {
-    const node = { record: { ...record, createdAt: '' }, parent, pages: [] as ShownNode[], path: record.id };
+    const node = { record: { ...record, createdAt: '' }, pages: [] as ShownNode[], path: record.id };
     this.#nodes.set(record.id, node);
+    this.#parents.set(record.id, parent);
     node.pages.push(...pages.map((page) => this.#grow(page, node)));
     return node;
   }

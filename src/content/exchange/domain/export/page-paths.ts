@@ -47,7 +47,7 @@ export function pagePaths(
   }
   const folders = new Map<string, string>();
   for (const node of tree) {
-    const above = node.parent ? (folders.get(node.parent.record.id) ?? '') : '';
+    const above = node.parentId === null ? '' : (folders.get(node.parentId) ?? '');
     const { id, type } = node.record;
     const isWritten = type === 'document' && !(withoutFile.has(id) && isTitleOnly(node.record));
     if (isWritten && !paths.has(id)) paths.set(id, freePath(above, node, names));

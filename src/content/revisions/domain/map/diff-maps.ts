@@ -27,6 +27,23 @@ interface Records {
   records: readonly StoredRecord[];
 }
 
+/** When to give up, and what is awaited between the steps of the comparison. */
+export interface DiffLimits {
+  /** Nodes of one level that differ. */
+  most: number;
+  pause: () => Promise<void>;
+}
+
+/** Compares two maps as `diffMaps`; undefined where more nodes differ than `limits` allows. */
+export async function diffSimilarMaps<R extends Identified>(
+  rootA: string | null,
+  rootB: string | null,
+  source: NodeSource,
+  limits: DiffLimits,
+): Promise<MapDiff<R> | undefined> {
+  return compare(rootA, rootB, source, limits);
+}
+
 /**
  * Compares two maps, skipping equal subtrees: the cost depends on the number of nodes that differ. Only the records
  * that differ are parsed.
@@ -36,9 +53,19 @@ export async function diffMaps<R extends Identified>(
   rootB: string | null,
   source: NodeSource,
 ): Promise<MapDiff<R>> {
+  return (await compare<R>(rootA, rootB, source)) as MapDiff<R>;
+}
+
+async function compare<R extends Identified>(
+  rootA: string | null,
+  rootB: string | null,
+  source: NodeSource,
+  limits?: DiffLimits,
+): Promise<MapDiff<R> | undefined> {
   const diff: MapDiff<R> = { added: [], removed: [], changed: [] };
   let level: [Side, Side][] = rootA === rootB ? [] : [[sideOf(rootA), sideOf(rootB)]];
   for (let depth = 0; level.length > 0; depth++) {
+    if (limits && level.length > limits.most) return undefined;
     const hashes: string[] = [];
     for (const sides of level) for (const side of sides) if ('hash' in side) hashes.push(side.hash);
     const nodeOf = await readLevel(hashes, source);
@@ -48,6 +75,7 @@ export async function diffMaps<R extends Identified>(
       const [openA, openB] = [open(a), open(b)];
       if ('records' in openA && 'records' in openB) compareRecords(openA.records, openB.records, diff);
       else next.push(...differingKids(openA, openB, depth));
+      if (limits) await limits.pause();
     }
     level = next;
   }

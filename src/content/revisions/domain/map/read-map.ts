@@ -44,6 +44,20 @@ export async function readRecords<R extends Identified>(
   return found;
 }
 
+/** Nodes that are read at a time. */
+const AT_A_TIME = 64;
+
+/** All records of the map in no order, those of one leaf at a time, so that a large map is never in memory twice. */
+export async function* readParts<R extends Identified>(root: string | null, source: NodeSource): AsyncGenerator<R[]> {
+  const pending = root === null ? [] : [root];
+  while (pending.length > 0) {
+    for (const { text } of (await readNodes(pending.splice(-AT_A_TIME), source)).values()) {
+      if (isLeafText(text)) yield (JSON.parse(text) as { e: R[] }).e;
+      else for (const kid of decodeInner(text).kids) if (kid !== null) pending.push(kid);
+    }
+  }
+}
+
 /** All records of the map by their ids, in the order of the ids. Breadth first, one read per level. */
 export async function readAll<R extends Identified>(root: string | null, source: NodeSource): Promise<Map<string, R>> {
   const records: R[] = [];

@@ -1,55 +1,55 @@
-import { hasAddress } from '../page/has-address.js';
 import type { PageRecord } from '../page/page-record.js';
+import type { MapDiff } from '../map/diff-maps.js';
+import { buildTree } from './build-tree.js';
+import { mendTree } from './mend-tree.js';
+import type { PageNode, TreeParts, TreeRecord } from './page-node.js';
+import { prunedTree } from './pruned-tree.js';
 
-/** The fields of a page that the tree needs. */
-export type TreeRecord = Pick<PageRecord, 'id' | 'type' | 'parent' | 'rank' | 'slug'>;
+export type { PageNode, TreeRecord } from './page-node.js';
 
-/** A page in its place. */
-export interface PageNode<R extends TreeRecord = PageRecord> {
-  readonly record: R;
-  /** The parent page, which differs from `record.parent` when that one does not exist. */
-  readonly parent: PageNode<R> | null;
-  /** In their order. */
-  readonly pages: readonly PageNode<R>[];
-  /**
-   * The slugs of the ancestors and its own, joined by `/`; pages without an address (links, computed sources) have
-   * none.
-   */
-  readonly path?: string;
-}
-
-interface Placed<R extends TreeRecord> {
-  record: R;
-  parent: Placed<R> | null;
-  pages: Placed<R>[];
-  path?: string;
-  /** The number of the last walk in the search for cycles that visited it; 0 = none yet. */
-  seen: number;
-}
+const NONE: ReadonlyMap<string, string> = new Map();
 
 /**
  * The pages of a revision as an ordered tree, from records in any order. It is valid whatever the records contain:
  * siblings are ordered by rank, then id; a page whose parent is missing, a link or a computed page moves up to the
  * nearest ancestor that can contain pages, or else to the root; of the pages of a cycle, the one with the lowest id
- * moves to the root. Building takes O(n log n) for n pages.
+ * moves to the root. A tree never changes; that of a similar revision shares the branches that are equal.
  */
 export class PageTree<R extends TreeRecord = PageRecord> {
-  /** The pages at the root, in order. */
-  readonly roots: readonly PageNode<R>[];
-  private readonly nodes: ReadonlyMap<string, PageNode<R>>;
-  private readonly paths: ReadonlyMap<string, PageNode<R>>;
+  readonly #parts: TreeParts<R>;
 
   /** `formerParents` maps deleted pages to their parents, so that the pages below them stay near their place. */
-  constructor(records: Iterable<R>, formerParents: ReadonlyMap<string, string | null> = new Map()) {
-    const nodes = new Map<string, Placed<R>>();
-    for (const record of records) nodes.set(record.id, { record, parent: null, pages: [], seen: 0 });
-    for (const node of nodes.values()) node.parent = holderOf(node.record, nodes, formerParents);
-    breakCycles(nodes);
-    const roots: Placed<R>[] = [];
-    for (const node of nodes.values()) (node.parent?.pages ?? roots).push(node);
-    this.nodes = nodes;
-    this.roots = roots;
-    this.paths = settle(roots);
+  constructor(records: Iterable<R>, formerParents: ReadonlyMap<string, string | null> = NONE, parts?: TreeParts<R>) {
+    this.#parts = parts ?? atOnce(buildTree(records, formerParents));
+  }
+
+  /** The same in steps of about a hundred microseconds, between which it yields. */
+  static *inSteps<R extends TreeRecord>(records: Iterable<R>): Generator<void, PageTree<R>> {
+    return new PageTree<R>([], NONE, yield* buildTree(records, NONE));
+  }
+
+  /**
+   * The tree after some changes of its records, at the cost of the changed pages, their siblings and their ancestors.
+   * Undefined where that is not known without building it anew: where pages are not below those that their records name,
+   * or share a path.
+   */
+  mended(diff: MapDiff<R>): PageTree<R> | undefined {
+    const parts = mendTree(this.#parts, diff);
+    return parts && new PageTree<R>([], NONE, parts);
+  }
+
+  /**
+   * Without the pages whose condition does not hold and those below them, at the cost of the branches with conditions;
+   * in steps, as `inSteps`.
+   */
+  *pruned(holds: (record: R) => boolean): Generator<void, PageTree<R>> {
+    if (this.conditions === 0) return this;
+    return new PageTree<R>([], NONE, yield* prunedTree(this.#parts, holds));
+  }
+
+  /** The pages at the root, in order. */
+  get roots(): readonly PageNode<R>[] {
+    return this.#parts.roots;
   }
 
   /** All pages in the order of a table of contents, parents before their children. */
@@ -58,15 +58,22 @@ export class PageTree<R extends TreeRecord = PageRecord> {
   }
 
   get size(): number {
-    return this.nodes.size;
+    return this.#parts.nodes.size;
+  }
+
+  /** The number of pages with a condition. */
+  get conditions(): number {
+    let sum = 0;
+    for (const { conditions } of this.roots) sum += conditions;
+    return sum;
   }
 
   get(id: string): PageNode<R> | undefined {
-    return this.nodes.get(id);
+    return this.#parts.nodes.get(id);
   }
 
   pathOf(id: string): string | undefined {
-    return this.nodes.get(id)?.path;
+    return this.get(id)?.path;
   }
 
   /**
@@ -75,7 +82,7 @@ export class PageTree<R extends TreeRecord = PageRecord> {
    */
   atPath(path: string): PageNode<R> | undefined {
     const wanted = path.replace(/^\/+|\/+$/g, '');
-    return wanted === '' ? this.home : this.paths.get(wanted);
+    return wanted === '' ? this.home : this.get(this.#parts.paths.get(wanted) ?? '');
   }
 
   /** The first document page. */
@@ -84,87 +91,45 @@ export class PageTree<R extends TreeRecord = PageRecord> {
     return undefined;
   }
 
+  /** The page above another. */
+  parentOf({ parentId }: PageNode<R>): PageNode<R> | undefined {
+    return parentId === null ? undefined : this.get(parentId);
+  }
+
   /** The ancestors of a page, the nearest last. */
   ancestorsOf(id: string): PageNode<R>[] {
     const above: PageNode<R>[] = [];
-    for (let node = this.nodes.get(id)?.parent; node; node = node.parent) above.unshift(node);
-    return above;
+    const page = this.get(id);
+    for (let node = page && this.parentOf(page); node; node = this.parentOf(node)) above.push(node);
+    return above.reverse();
   }
 
   /** The descendants of a page, in order. */
   descendantsOf(id: string): PageNode<R>[] {
-    return [...walk(this.nodes.get(id)?.pages ?? [])];
+    return [...walk(this.get(id)?.pages ?? [])];
   }
 
   /** The children of `parent` (`null`: of the root), in order. */
   childrenOf(parent: string | null): readonly PageNode<R>[] {
-    return parent === null ? this.roots : (this.nodes.get(parent)?.pages ?? []);
+    return parent === null ? this.roots : (this.get(parent)?.pages ?? []);
   }
 }
 
-function holderOf<R extends TreeRecord>(
-  record: R,
-  nodes: ReadonlyMap<string, Placed<R>>,
-  formerParents: ReadonlyMap<string, string | null>,
-): Placed<R> | null {
-  if (record.parent === null) return null;
-  const direct = nodes.get(record.parent);
-  if (direct && hasAddress(direct.record.type)) return direct;
-  const seen = new Set<string>();
-  let id: string | null = record.parent;
-  while (id !== null && !seen.has(id)) {
-    const holder = nodes.get(id);
-    if (holder && hasAddress(holder.record.type)) return holder;
-    seen.add(id);
-    id = holder ? holder.record.parent : (formerParents.get(id) ?? null);
+function atOnce<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
   }
-  return null;
-}
-
-/**
- * Walks from every page towards the root until a page that was already visited; if it was visited on the same walk, it
- * closes a cycle.
- */
-function breakCycles<R extends TreeRecord>(nodes: ReadonlyMap<string, Placed<R>>): void {
-  let walk = 0;
-  for (const start of nodes.values()) {
-    walk++;
-    let node: Placed<R> | null = start;
-    for (; node && node.seen === 0; node = node.parent) node.seen = walk;
-    if (node?.seen !== walk) continue;
-    let lowest = node;
-    for (let at = node.parent; at && at !== node; at = at.parent) if (at.record.id < lowest.record.id) lowest = at;
-    lowest.parent = null;
-  }
-}
-
-/** Sorts siblings and sets the paths. Iterative, so that deep trees cannot overflow the stack. */
-function settle<R extends TreeRecord>(roots: Placed<R>[]): Map<string, PageNode<R>> {
-  const paths = new Map<string, PageNode<R>>();
-  const pending = [roots];
-  for (let siblings = pending.pop(); siblings; siblings = pending.pop()) {
-    if (siblings.length > 1) siblings.sort(inOrder);
-    for (const node of siblings) {
-      if (hasAddress(node.record.type)) {
-        const { slug } = node.record;
-        node.path = node.parent?.path === undefined ? slug : `${node.parent.path}/${slug}`;
-        if (!paths.has(node.path)) paths.set(node.path, node);
-      }
-      if (node.pages.length > 0) pending.push(node.pages);
-    }
-  }
-  return paths;
-}
-
-function inOrder({ record: a }: Placed<TreeRecord>, { record: b }: Placed<TreeRecord>): number {
-  if (a.rank !== b.rank) return a.rank < b.rank ? -1 : 1;
-  return a.id < b.id ? -1 : 1;
 }
 
 function* walk<R extends TreeRecord>(siblings: readonly PageNode<R>[]): IterableIterator<PageNode<R>> {
-  const pending = [...siblings].reverse();
-  for (let node = pending.pop(); node; node = pending.pop()) {
-    yield node;
-    for (let at = node.pages.length - 1; at >= 0; at--) pending.push(node.pages[at] as PageNode<R>);
+  const pending = [{ siblings, at: 0 }];
+  for (let level = pending.at(-1); level; level = pending.at(-1)) {
+    const node = level.siblings[level.at++];
+    if (!node) pending.pop();
+    else {
+      yield node;
+      if (node.pages.length > 0) pending.push({ siblings: node.pages, at: 0 });
+    }
   }
 }

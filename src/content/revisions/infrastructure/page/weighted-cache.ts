@@ -29,6 +29,11 @@ export class WeightedCache<V> {
     return entry.value;
   }
 
+  /** The weight of a cached value; 0 where there is none. */
+  weightOf(key: string): number {
+    return this.#entries.get(key)?.weight ?? 0;
+  }
+
   /** Caches a value, replacing any under the same key. A value heavier than the maximum is not cached. */
   set(key: string, value: V, weight: number): void {
     this.#weight -= this.#entries.get(key)?.weight ?? 0;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { isLeafText } from '../../domain/map/leaf-text.js';
 import { StoredNode, type NodeSource } from '../../domain/map/map-node.js';
 
 /** Maximum number of characters of node text cached in one process; their parsed form takes as much again. */
@@ -18,12 +19,21 @@ export class NodeStore {
     return { read: (hashes) => this.#read(organizationId, hashes) };
   }
 
+  /** The same for reading a whole map: keeps none of its leaves, which would replace all other nodes in the cache. */
+  passing(organizationId: string): NodeSource {
+    return { read: (hashes) => this.#read(organizationId, hashes, ({ text }) => !isLeafText(text)) };
+  }
+
   /** Caches nodes that were just written. Call it after the commit. */
   remember(organizationId: string, nodes: ReadonlyMap<string, StoredNode>): void {
     for (const [hash, node] of nodes) this.#keep(`${organizationId}/${hash}`, node);
   }
 
-  async #read(organizationId: string, hashes: string[]): Promise<Map<string, StoredNode>> {
+  async #read(
+    organizationId: string,
+    hashes: string[],
+    isKept: (node: StoredNode) => boolean = () => true,
+  ): Promise<Map<string, StoredNode>> {
     const found = new Map<string, StoredNode>();
     const missing: string[] = [];
     for (const hash of hashes) {
@@ -46,7 +56,7 @@ export class NodeStore {
     for (const { hash, body } of rows) {
       const node = new StoredNode(body);
       found.set(hash, node);
-      this.#keep(`${organizationId}/${hash}`, node);
+      if (isKept(node)) this.#keep(`${organizationId}/${hash}`, node);
     }
     return found;
   }

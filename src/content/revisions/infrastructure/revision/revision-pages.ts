@@ -17,6 +17,7 @@ import { fillLinks } from '../page/markdown-links.js';
 import { NodeStore } from './node-store.js';
 import type { OpenRevision } from './open-revision.js';
 import { headingOf } from '../page/page-json.js';
+import { piecesOf } from '../page/pieces-of.js';
 import { TreeReader } from '../page/tree-reader.js';
 import { SPACES } from '../../../spaces/infrastructure/reading.js';
 
@@ -115,7 +116,9 @@ export class RevisionPages {
     if (matches(reading.ifNoneMatch, tag)) return new NotModified(tag);
     const sources = reading.metadata ? await this.trees.sources(revision) : new Map<string, never>();
     const open = this.trees.pageText(node, revision, sources);
-    return new JsonText(`${open}${await this.#body(revision, node, document, reading)}}`, tag);
+    const end = `${await this.#body(revision, node, document, reading)}}`;
+    if (node.pages.length === 0) return new JsonText(`${open}[]${end}`, tag);
+    return piecesOf([open, end], await this.trees.written(node.pages, revision, reading.metadata), tag);
   }
 
   async #body(

@@ -36,6 +36,7 @@ import { RevisionReader, type OpenRevision } from './open-revision.js';
 import { hashOfDocumentId } from '../page/page-json.js';
 import { RevisionPages } from './revision-pages.js';
 import { TreeReader, type SourceItems } from '../page/tree-reader.js';
+import { piecesOf } from '../page/pieces-of.js';
 import { SPACES } from '../../../spaces/infrastructure/reading.js';
 
 const EMPTY_DOCUMENT = '{"data":{},"nodes":[],"object":"document"}';
@@ -80,13 +81,13 @@ export class GetRevisionHandler implements IQueryHandler<GetRevision> {
     if (revision.git && reading.metadata) head.git = { ...revision.git, createdByGitBook: false };
     const fileTexts = [...files.values()].map((file) => JSON.stringify(fileView(revision, file, sources, this.files)));
     const contentTexts = [...contents.values()].map((content) => JSON.stringify(reusableView(content, sources)));
-    const { text } = await this.trees.written(revision, reading.metadata);
-    return new JsonText(
-      `${JSON.stringify(head).slice(0, -1)},"pages":${text}` +
-        `,"files":[${fileTexts.join(',')}],"reusableContents":[${contentTexts.join(',')}]}`,
-      etag,
-      note,
-    );
+    const { roots } = await this.trees.tree(revision);
+    const pages = await this.trees.written(roots, revision, reading.metadata);
+    const around: [string, string] = [
+      `${JSON.stringify(head).slice(0, -1)},"pages":`,
+      `,"files":[${fileTexts.join(',')}],"reusableContents":[${contentTexts.join(',')}]}`,
+    ];
+    return piecesOf(around, pages, etag, note);
   }
 }
 
@@ -103,8 +104,9 @@ export class ListPagesHandler implements IQueryHandler<ListPages> {
     const revision = await this.revisions.open(caller, target, reading.computed);
     const etag = tagOf(revision, reading.metadata);
     if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag, note);
-    const tree = await this.trees.written(revision, reading.metadata);
-    return new JsonText(`{"pages":${tree.text}}`, etag, note, tree);
+    const { roots } = await this.trees.tree(revision);
+    const pages = await this.trees.written(roots, revision, reading.metadata);
+    return piecesOf(['{"pages":', '}'], pages, etag, note, pages.kept);
   }
 }
 

@@ -131,7 +131,8 @@ function pageOf(branches: Branches, { id, type, title }: PageRecord): ChangedRev
 function parents(branches: Change<Branches>, { after }: Change<PageRecord>): ParentChangeView {
   const view: ParentChangeView = {};
   for (const side of ['before', 'after'] as const) {
-    const parent = branches[side].get(after.id)?.parent;
+    const page = branches[side].get(after.id);
+    const parent = page && branches[side].parentOf(page);
     if (parent) view[side] = pageOf(branches[side], parent.record);
   }
   return view;

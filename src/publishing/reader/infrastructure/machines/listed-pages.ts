@@ -34,7 +34,7 @@ export function listedSpace(site: ServedSite, { placed, tree }: SpaceTree): List
     ...(section ? [site.localized(section.title, section.localizedTitle)] : []),
     site.localized(siteSpace.title, siteSpace.localizedTitle),
   ];
-  const pages = pageOrderOf(tree).pages.flatMap((node): ListedPage[] => {
+  const pages = pageOrderOf(tree).flatMap((node): ListedPage[] => {
     if (node.record.noIndex === true) return [];
     const path = (node.path ?? '').split('/').map(encodeURIComponent).join('/');
     const isHome = tree.home?.record.id === node.record.id;
