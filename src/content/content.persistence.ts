@@ -25,6 +25,7 @@ import { UnprintedCharacters1790000060095 } from './migrations/1790000060095-unp
 import { FormerPaths1790000060130 } from './migrations/1790000060130-former-paths.js';
 import { PlacesOfPages1790000060150 } from './migrations/1790000060150-places-of-pages.js';
 import { SearchCounters1790000060200 } from './migrations/1790000060200-search-counters.js';
+import { PagesBelow1790000060400 } from './migrations/1790000060400-pages-below.js';
 import { ArchiveUploads1790000060050 } from './migrations/1790000060050-archive-uploads.js';
 import { KnownAnchors1790000060030 } from './migrations/1790000060030-known-anchors.js';
 import { Garbage1790000060500 } from './migrations/1790000060500-garbage.js';
@@ -66,6 +67,7 @@ export const contentPersistence = {
     SearchCounters1790000060200,
     Garbage1790000060500,
     CollectionsInOrder1790000060510,
+    PagesBelow1790000060400,
   ],
   sealed: ['git_sync.remote', 'git_link.run'],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],

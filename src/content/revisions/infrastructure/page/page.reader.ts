@@ -3,6 +3,7 @@ import type { Caller } from '#kernel/application/caller';
 import { JsonText, NotModified } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
 import { EntityTagCache, type CacheEntityTag } from '#kernel/application/entity-tag-cache';
+import { UnchangedRecords, type Unchanged } from '#kernel/application/unchanged-records';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { matches } from '#kernel/application/entity-tag';
 import type { ContentRef } from '#rich-document';
@@ -106,11 +107,14 @@ const MAX_CACHED_CHARACTERS = 16_000_000;
 interface CachedResponse {
   version: string;
   text: string;
+  /** The space, from before it was read; undefined while its changes are not heard. */
+  space?: Unchanged | undefined;
 }
 
 /**
  * Reads pages of the current revision with one statement, which writes the JSON. When this process has the response for
- * a version cached, it first reads only the current version, and reads the page only where that has changed.
+ * a version cached, it first reads only the current version, and reads the page only where that has changed; at once
+ * where it has heard of a change.
  */
 abstract class PageReader {
   readonly #responses = new WeightedCache<CachedResponse>(MAX_CACHED_CHARACTERS);
@@ -122,6 +126,7 @@ abstract class PageReader {
     protected readonly revisions: RevisionReader,
     protected readonly pages: RevisionPages,
     protected readonly entityTags: EntityTagCache,
+    protected readonly records: UnchangedRecords,
   ) {}
 
   protected async live(
@@ -135,7 +140,7 @@ abstract class PageReader {
     const place = `${spaceId} ${key} ${value} ${kindOf(reading)} ${reading.metadata}`;
     const { subjects, guestOf } = callerParameters(caller);
     const cached = this.#responses.get(place);
-    if (cached) {
+    if (cached && cached.space?.still !== false) {
       const current = await this.sql.row<VersionRow>('page.version', CURRENT, [
         spaceId,
         subjects,
@@ -145,6 +150,7 @@ abstract class PageReader {
       if (!current || !roleOf(caller, current)) throw new NotFound('Page not found');
       if (current.version === cached.version) return answered(cached, reading, note);
     }
+    const space = this.records.of(spaceId);
     const row = await this.sql.row<LivePageRow>(`page.live-${key}-${reading.format}`, STATEMENTS[key][reading.format], [
       spaceId,
       value,
@@ -156,7 +162,7 @@ abstract class PageReader {
     if (!row || !roleOf(caller, row)) throw new NotFound('Page not found');
     const end =
       row.body !== null && row.links ? `${this.#fill(row.body, row.links, row.organizationId, reading.refs)}}` : '';
-    const read = { version: row.version, text: row.text + end };
+    const read = { version: row.version, text: row.text + end, space: space.still ? space : undefined };
     this.#responses.set(place, read, read.text.length);
     return answered(read, reading, note);
   }
@@ -183,8 +189,9 @@ export class GetPageHandler extends PageReader implements IQueryHandler<GetPage>
     revisions: RevisionReader,
     pages: RevisionPages,
     entityTags: EntityTagCache,
+    records: UnchangedRecords,
   ) {
-    super(sql, trees, files, revisions, pages, entityTags);
+    super(sql, trees, files, revisions, pages, entityTags, records);
   }
 
   async execute({ caller, target, pageId, reading }: GetPage): Promise<Answer> {
@@ -204,8 +211,9 @@ export class GetPageByPathHandler extends PageReader implements IQueryHandler<Ge
     revisions: RevisionReader,
     pages: RevisionPages,
     entityTags: EntityTagCache,
+    records: UnchangedRecords,
   ) {
-    super(sql, trees, files, revisions, pages, entityTags);
+    super(sql, trees, files, revisions, pages, entityTags, records);
   }
 
   async execute({ caller, target, path, reading }: GetPageByPath): Promise<Answer> {
