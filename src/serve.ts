@@ -1,4 +1,3 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { readSettings, type Settings } from '#kernel/infrastructure/settings';
 import { openMigratedDatabase, type Database } from './database.js';
@@ -32,7 +31,7 @@ interface Running {
   say(line: string): void;
   freePort?(): Promise<void>;
   database?: Database;
-  app?: NestFastifyApplication;
+  closeServer?(): Promise<void>;
   /** The work after the start that a stop waits for. */
   publishing?: Promise<void>;
 }
@@ -45,17 +44,18 @@ async function start(settings: Settings, running: Running): Promise<void> {
   loading.catch(() => undefined);
   const database = await openMigratedDatabase(settings, say);
   running.database = database;
-  const { createServer, openServer, publishOwnIntegrations } = await loading;
-  running.app = await createServer({ settings, databaseUrl: database.url, secretKey: database.secretKey }, log);
-  const sample = await openServer(running.app, settings, { say, beforeListening: running.freePort });
-  running.publishing = publishOwnIntegrations(running.app, settings, log);
-  greet(log, greetingOf(settings, await running.app.getUrl(), sample));
+  const { createServer, openServer, closeServer, publishOwnIntegrations } = await loading;
+  const app = await createServer({ settings, databaseUrl: database.url, secretKey: database.secretKey }, log);
+  running.closeServer = () => closeServer(app);
+  const sample = await openServer(app, settings, { say, beforeListening: running.freePort });
+  running.publishing = publishOwnIntegrations(app, settings, log);
+  greet(log, greetingOf(settings, await app.getUrl(), sample));
   void mailFault(settings).then((fault) => fault !== undefined && log.warn(fault));
 }
 
-async function stop({ app, database, freePort, publishing }: Running): Promise<void> {
+async function stop({ closeServer, database, freePort, publishing }: Running): Promise<void> {
   await freePort?.();
   await publishing;
-  await app?.close();
+  await closeServer?.();
   await database?.stop();
 }

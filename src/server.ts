@@ -4,9 +4,11 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Logger } from 'pino';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { SiteHosts } from '#kernel/application/site-hosts';
+import { Stopping } from '#kernel/application/stopping';
 import { Lifecycle } from '#kernel/infrastructure/lifecycle';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { configureHttp, httpAdapter, type HttpOptions } from '#kernel/interface/http-server';
+import { OpenRequests } from '#kernel/interface/http/open-requests';
 import { describeApi } from '#kernel/interface/open-api/describe-api';
 import { serveApiDocument } from '#kernel/interface/open-api/serve-document';
 import { PublishOwnIntegrations } from '#integrations';
@@ -74,6 +76,19 @@ export async function openServer(
     throw await listenRefusal(error, settings);
   }
   return sample;
+}
+
+/**
+ * Answers the requests in progress while jobs come to their next step; what takes longer than a few seconds is cut off.
+ * Only then is everything closed that both use.
+ */
+export async function closeServer(app: NestFastifyApplication): Promise<void> {
+  app.get(Stopping).begin();
+  const requests = OpenRequests.of(app.getHttpAdapter().getInstance() as never);
+  const lifecycle = app.get(Lifecycle);
+  await Promise.all([requests.close(), lifecycle.stopJobs()]);
+  await lifecycle.giveBackJobs();
+  await app.close();
 }
 
 /** Publishes the integrations that come with this server. Where that fails, the next start does. */

@@ -1,7 +1,7 @@
 import type { DataSource, EntitySchema } from 'typeorm';
 import type { ReactionMark } from '#kernel/application/reactions';
 import { SeparateConnections } from '#kernel/infrastructure/database/separate-connections';
-import { openDatabase } from '#kernel/infrastructure/database/open-database';
+import { closeDatabase, openDatabase } from '#kernel/infrastructure/database/open-database';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Notifications } from '#kernel/infrastructure/events/notifications';
@@ -48,7 +48,7 @@ export class TestProcess {
   async close(): Promise<void> {
     await this.notifications.close();
     await this.#aside.onApplicationShutdown();
-    await this.dataSource.destroy();
+    await closeDatabase(this.dataSource);
   }
 }
 

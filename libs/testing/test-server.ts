@@ -45,6 +45,8 @@ export interface TestServerOptions {
 }
 
 let users = 0;
+/** The signal of a process that goes on. */
+const NEVER = new AbortController().signal;
 
 /** The logs of the servers of a file, searched at the end of the file (test/setup/end-of-file.ts). */
 const logs: SearchedLog[] = [];
@@ -192,7 +194,7 @@ export class TestServer {
        ) select name, payload from done order by id`,
       [[...handlers.keys()], [...this.app.get(Reactions).waitingJobs().keys()], this.clock.now()],
     );
-    for (const { name, payload } of rows) await handlers.get(name)?.run(payload);
+    for (const { name, payload } of rows) await handlers.get(name)?.run(payload, NEVER);
     return rows.map(({ name }) => name);
   }
 
@@ -205,7 +207,7 @@ export class TestServer {
   async runJob(name: string, payload: unknown = {}): Promise<void> {
     const handler: JobHandler | undefined = this.#jobs().get(name);
     if (!handler) throw new Error(`Nothing runs the job ${name}`);
-    await handler.run(payload);
+    await handler.run(payload, NEVER);
   }
 
   /** The tables of all contexts with a row that has this id as its own or its space's. */

@@ -279,9 +279,9 @@ describe('the events between contexts', () => {
        join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = any($1) order by j.id`,
       [[...reactions.keys()]],
     );
-    for (const { job, payload } of jobs) await reactions.get(job)?.run(payload);
+    for (const { job, payload } of jobs) await reactions.get(job)?.run(payload, new AbortController().signal);
     const once = await counts();
-    for (const { job, payload } of jobs) await reactions.get(job)?.run(payload);
+    for (const { job, payload } of jobs) await reactions.get(job)?.run(payload, new AbortController().signal);
     expect(await counts()).toEqual(once);
     for (const { job } of jobs) reacted.add(job);
   });

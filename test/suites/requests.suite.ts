@@ -8,6 +8,7 @@ import '../http/conditional-writes.spec.js';
 import '../http/conditional.spec.js';
 import '../http/client-members.spec.js';
 import '../http/connection.spec.js';
+import '../http/job-steps.spec.js';
 import '../http/documentation-page.spec.js';
 import '../http/errors.spec.js';
 import '../http/fuzz.spec.js';

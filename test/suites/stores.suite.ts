@@ -47,4 +47,5 @@ import '../contexts/kernel/reactions.spec.js';
 import '../contexts/kernel/quotas.spec.js';
 import '../contexts/kernel/row-streams.spec.js';
 import '../contexts/kernel/sql-query.spec.js';
+import '../contexts/kernel/stopping.spec.js';
 import '../contexts/kernel/transactions.spec.js';

@@ -21,7 +21,12 @@ export abstract class Jobs {
 
 /** Runs the jobs of a name. A job is retried with back-off when `run` throws, so it must be idempotent. */
 export interface JobHandler<P = unknown> {
-  run(payload: P): Promise<void>;
+  /**
+   * `signal` aborts when the process is asked to end. A job that may take longer than a second then throws its reason at
+   * the next step, and notes no failure: the job stays in the queue with all its attempts. After two seconds its
+   * connections are ended, which rolls back what it has not committed.
+   */
+  run(payload: P, signal: AbortSignal): Promise<void>;
   /** The process ended twice during the job, and it was parked: lets the handler record the failure. */
   parked?(payload: P): Promise<void>;
 }

@@ -39,7 +39,7 @@ export interface ReactionMark<E extends IntegrationEvent = IntegrationEvent> ext
 
 /** A class that reacts to this kind of event and no other. */
 interface Reaction<E extends IntegrationEvent> {
-  handle: (event: E) => Promise<void>;
+  handle: (event: E, signal: AbortSignal) => Promise<void>;
   /** Whether this server reacts at all, as it is set up; it does by default. */
   readonly present?: boolean;
 }
@@ -47,7 +47,7 @@ interface Reaction<E extends IntegrationEvent> {
 /**
  * Marks a provider that reacts to an event: each event becomes one job of this name (`context.verb-thing`, never
  * changed once released, since waiting jobs have it). The job is retried when `handle` throws, so it must be
- * idempotent.
+ * idempotent. `signal` is that of a `JobHandler`.
  */
 export function ReactsTo<E extends IntegrationEvent>(
   event: IntegrationEventClass<E>,
@@ -66,7 +66,7 @@ export interface JobMark {
   waits?: boolean;
 }
 
-/** Marks a provider whose `run(payload)` runs the jobs of a name (`context.verb-thing`). */
+/** Marks a provider whose `run(payload, signal)` runs the jobs of a name (`context.verb-thing`). */
 export function RunsJob(name: string, schedule?: string, options: Pick<JobMark, 'waits'> = {}): ClassDecorator {
   const mark: JobMark = schedule === undefined ? { name, ...options } : { name, schedule, ...options };
   return (target) => Reflect.defineMetadata(RUNS_JOB, mark, target);

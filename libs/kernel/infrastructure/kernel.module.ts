@@ -13,6 +13,7 @@ import { IdempotentRequests } from '../application/idempotent-requests.js';
 import { Jobs } from '../application/jobs.js';
 import { OrganizationDeletion } from '../application/organization-deletion.js';
 import { Readiness } from '../application/readiness.js';
+import { Stopping } from '../application/stopping.js';
 import { EntityTagCache } from '../application/entity-tag-cache.js';
 import { UnchangedRecords } from '../application/unchanged-records.js';
 import { Clock } from '../domain/clock.js';
@@ -103,6 +104,7 @@ export class KernelModule {
       { ...construct(LocalEntityTagCache, [UnchangedRecords]), provide: EntityTagCache },
       { ...construct(CachedCallers, [CallerCache, Dispatcher, SqlQuery, UnitOfWork, Clock]), provide: Callers },
       MarkedProviders,
+      Stopping,
       Reactions,
       { provide: ContextSchemas, useValue: ContextSchemas.of(options.contexts) },
       OrganizationTables,
@@ -115,7 +117,7 @@ export class KernelModule {
       },
       {
         provide: Lifecycle,
-        inject: [Notifications, SqlQuery, Reactions, StoredRequests, Callers, DataSource],
+        inject: [Notifications, SqlQuery, Reactions, StoredRequests, Callers, DataSource, Stopping],
         useFactory: (...parts: ConstructorParameters<typeof Lifecycle> extends [unknown, ...infer R] ? R : never) =>
           new Lifecycle({ url: options.databaseUrl, role: options.settings.role }, ...parts),
       },
@@ -150,6 +152,7 @@ export class KernelModule {
         MarkedProviders,
         Reactions,
         Readiness,
+        Stopping,
         Lifecycle,
         Notifications,
       ],

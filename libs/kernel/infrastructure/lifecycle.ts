@@ -1,8 +1,10 @@
 import { Logger, type BeforeApplicationShutdown, type OnApplicationShutdown } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import type { Callers } from '../application/callers.js';
+import type { Stopping } from '../application/stopping.js';
 import { FatalJobs } from './jobs/fatal-jobs.js';
 import { HINT, JobRunner, type KnownJobs } from './jobs/job-runner.js';
+import { closeDatabase, cutConnections } from './database/open-database.js';
 import { countParkedJobs } from './jobs/parked-jobs.js';
 import type { Notifications } from './events/notifications.js';
 import { ProcessLease } from './jobs/process-lease.js';
@@ -33,6 +35,7 @@ export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdo
     private readonly requests: StoredRequests,
     private readonly callers: Callers,
     private readonly dataSource: DataSource,
+    private readonly stopping: Stopping,
   ) {}
 
   /** Listens for notifications; with the role `all` or `worker` also runs jobs and reactions. */
@@ -54,16 +57,33 @@ export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdo
     this.#every(PURGE_MS, () => this.requests.purge());
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  /** Starts no more jobs, and waits until those that run have come to a step, two seconds at most. */
+  async stopJobs(): Promise<void> {
+    this.stopping.begin();
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all(this.#runners.map((runner) => runner.stop()));
+  }
+
+  /**
+   * Cuts off the jobs that did not come to a step, and gives back what is not done: before anything is closed that they
+   * use, as what fails of it then is no failure of theirs.
+   */
+  async giveBackJobs(): Promise<void> {
+    const warn = (error: Error): void => this.#logger.warn(error.message);
+    if (this.#runners.some(({ running }) => running > 0)) await cutConnections(this.dataSource).catch(warn);
+    await Promise.all(this.#runners.map((runner) => runner.giveBack().catch(warn)));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.stopJobs();
+    await this.giveBackJobs();
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.callers.flush();
     await this.#lease?.stop();
     await this.notifications.close();
-    if (this.dataSource.isInitialized) await this.dataSource.destroy();
+    await closeDatabase(this.dataSource);
   }
 
   async #run(known: KnownJobs, lease: ProcessLease): Promise<void> {
@@ -71,7 +91,14 @@ export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdo
       error: (message: string): void => this.#logger.error(message),
       warn: (message: string): void => this.#logger.warn(message),
     };
-    const runner = new JobRunner(this.options.url, known, lease, new FatalJobs(this.sql, lease.id), log);
+    const runner = new JobRunner(
+      this.options.url,
+      known,
+      lease,
+      new FatalJobs(this.sql, lease.id),
+      this.stopping.signal,
+      log,
+    );
     this.#runners.push(runner);
     await runner.start();
   }

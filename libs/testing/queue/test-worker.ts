@@ -1,4 +1,5 @@
 import type { JobHandler } from '#kernel/application/jobs';
+import { Stopping } from '#kernel/application/stopping';
 import { FatalJobs } from '#kernel/infrastructure/jobs/fatal-jobs';
 import { JobRunner } from '#kernel/infrastructure/jobs/job-runner';
 import { ProcessLease } from '#kernel/infrastructure/jobs/process-lease';
@@ -10,6 +11,7 @@ export class TestWorker {
     readonly process: TestProcess,
     readonly lease: ProcessLease,
     readonly runner: JobRunner,
+    readonly stopping: Stopping,
   ) {}
 
   static async start(
@@ -21,19 +23,24 @@ export class TestWorker {
     const lease = new ProcessLease(process.sql, log);
     await lease.start(process.notifications);
     await process.notifications.open();
+    const stopping = new Stopping();
     const runner = new JobRunner(
       cluster.url,
       { handlers: new Map(Object.entries(handlers)), schedules: [], concurrency: 2 },
       lease,
       new FatalJobs(process.sql, lease.id),
+      stopping.signal,
       { error: log, warn: log },
     );
     await runner.start();
-    return new TestWorker(process, lease, runner);
+    return new TestWorker(process, lease, runner, stopping);
   }
 
+  /** As a process that is asked to end. */
   async stop(): Promise<void> {
+    this.stopping.begin();
     await this.runner.stop();
+    await this.runner.giveBack();
     await this.lease.stop();
   }
 }

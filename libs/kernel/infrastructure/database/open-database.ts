@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
 
@@ -24,7 +25,23 @@ class PooledClient extends pg.Client {
   }
 }
 
-const pools = new WeakMap<DataSource, pg.Pool>();
+/** How long connections that are in use may take to close. */
+const CLOSE_MS = 1_000;
+const LOOK_AGAIN_MS = 20;
+
+const pools = new WeakMap<DataSource, KnownPool>();
+
+/** A pool that knows the connections that are in use. */
+class KnownPool extends pg.Pool {
+  readonly inUse = new Set<pg.PoolClient>();
+
+  constructor(readonly config?: pg.PoolConfig) {
+    super(config);
+    this.on('acquire', (client) => this.inUse.add(client));
+    this.on('release', (_error, client) => this.inUse.delete(client));
+    this.on('remove', (client) => this.inUse.delete(client));
+  }
+}
 
 /** The pool that a data source opened. */
 export function poolOf(dataSource: DataSource): pg.Pool {
@@ -33,10 +50,36 @@ export function poolOf(dataSource: DataSource): pg.Pool {
   return pool;
 }
 
+/**
+ * Has the database end the connections that are in use, which rolls back their transactions: without it a long statement
+ * would go on after the process has ended.
+ */
+export async function cutConnections(dataSource: DataSource): Promise<void> {
+  const { config, inUse } = poolOf(dataSource) as KnownPool;
+  const ids = [...inUse].map((client) => (client as unknown as { processID: number | null }).processID);
+  const client = new PooledClient({ ...config, connectionTimeoutMillis: CLOSE_MS });
+  try {
+    await client.connect();
+    await client.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [ids]);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Closes the pool; connections that remain in use for a second are cut. */
+export async function closeDatabase(dataSource: DataSource): Promise<void> {
+  if (!dataSource.isInitialized) return;
+  const { inUse } = poolOf(dataSource) as KnownPool;
+  const giveUp = performance.now() + CLOSE_MS;
+  while (inUse.size > 0 && performance.now() < giveUp) await sleep(LOOK_AGAIN_MS);
+  if (inUse.size > 0) await cutConnections(dataSource);
+  await Promise.race([dataSource.destroy(), sleep(CLOSE_MS)]);
+}
+
 /** Opens the pool. The start has already checked that the server can be used. */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
-  const opened: pg.Pool[] = [];
-  class KnownPool extends pg.Pool {
+  const opened: KnownPool[] = [];
+  class OpenedPool extends KnownPool {
     constructor(config?: pg.PoolConfig) {
       super(config);
       opened.push(this);
@@ -44,7 +87,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
   }
   const dataSource = new DataSource({
     type: 'postgres',
-    driver: { Pool: KnownPool },
+    driver: { Pool: OpenedPool },
     url: options.url,
     entities: options.entities,
     synchronize: false,

@@ -73,8 +73,11 @@ export class Reactions {
         .with<ReactionMark>(REACTS_TO)
         .filter(([mark]) => (mark.slow ?? false) === slow)
         .map(([{ name }, instance]) => {
-          const reaction = instance as { handle(event: IntegrationEvent): Promise<void> };
-          return [name, this.#following({ run: (event) => reaction.handle(event as IntegrationEvent) })];
+          const reaction = instance as { handle(event: IntegrationEvent, signal: AbortSignal): Promise<void> };
+          return [
+            name,
+            this.#following({ run: (event, signal) => reaction.handle(event as IntegrationEvent, signal) }),
+          ];
         }),
     );
   }
@@ -83,7 +86,7 @@ export class Reactions {
   #following(handler: JobHandler): JobHandler {
     const { parked } = handler;
     return {
-      run: (payload) => this.chain.follow(payload, () => handler.run(payload)),
+      run: (payload, signal) => this.chain.follow(payload, () => handler.run(payload, signal)),
       ...(parked && { parked: (payload) => parked.call(handler, payload) }),
     };
   }

@@ -13,6 +13,10 @@ const START_AGAIN_AFTER_MS = 1_000;
 const MOST_CONNECTIONS = 4;
 /** How long a queue that gave up may take to end. */
 const PATIENCE_MS = 60_000;
+/** How long jobs may take to their next step when the process ends. */
+const STEP_MS = 2_000;
+/** How long the queue may take to record the jobs that are done beside one that is not, and to close its connections. */
+const RECORD_MS = 500;
 /** What an operator can do. */
 export const HINT = '"quire jobs" lists what is parked and releases it';
 /**
@@ -50,6 +54,9 @@ export class JobRunner {
   #queue: Queue | undefined;
   #stopped = false;
   readonly #running = new Set<Promise<unknown>>();
+  /** Attempts that the jobs that run had before, by their ids. */
+  readonly #attempts = new Map<string, number>();
+  #ending: Promise<void> | undefined;
   /** The names under which it locks jobs. */
   readonly #holders: string[] = [];
 
@@ -58,6 +65,7 @@ export class JobRunner {
     private readonly known: KnownJobs,
     private readonly lease: ProcessLease,
     private readonly fatal: FatalJobs,
+    private readonly stopping: AbortSignal,
     private readonly log: JobRunnerLog,
   ) {}
 
@@ -81,16 +89,39 @@ export class JobRunner {
     if (this.#stopped) await this.stop();
   }
 
-  /** Lets running jobs end; those that take too long are started again by the next process. */
-  async stop(): Promise<void> {
+  /** Starts no more jobs, and waits for those that run to come to an end or to a step, two seconds at most. */
+  stop(): Promise<void> {
     this.#stopped = true;
+    return (this.#ending ??= this.#end());
+  }
+
+  /** How many jobs have not come to a step. */
+  get running(): number {
+    return this.#running.size;
+  }
+
+  /**
+   * Unlocks the jobs that are not done, so that another process can run them at once. The attempt that was cut off does
+   * not count.
+   */
+  async giveBack(): Promise<void> {
+    if (this.#attempts.size === 0) return;
+    await this.fatal.forget();
+    await this.lease.giveBack(this.#holders, this.#attempts);
+    this.#attempts.clear();
+  }
+
+  async #end(): Promise<void> {
     const queue = this.#queue;
     this.#queue = undefined;
     if (!queue) return;
     // A job that is cut off because it takes too long must not count as suspect.
     await this.fatal.forget().catch((error: Error) => this.log.warn(error.message));
-    await queue.runner.stop();
-    await queue.pool.end();
+    // The queue itself does not end while a job is not done.
+    const ended = queue.runner.stop().catch((error: Error) => this.log.warn(error.message));
+    await Promise.race([Promise.allSettled(this.#running), sleep(STEP_MS)]);
+    await Promise.race([ended, sleep(this.#attempts.size === 0 ? STEP_MS : RECORD_MS)]);
+    await Promise.race([queue.pool.end(), sleep(RECORD_MS)]);
   }
 
   /** Starts another queue after one gave up. */
@@ -122,7 +153,7 @@ export class JobRunner {
   #run(pgPool: pg.Pool, events: WorkerEvents): Promise<Runner> {
     const taskList: TaskList = {};
     for (const [name, handler] of this.known.handlers) {
-      taskList[name] = (payload, { job }) => this.#track(this.#work({ id: job.id, task: name, payload }, handler));
+      taskList[name] = (payload, { job }) => this.#track(job, this.#work({ id: job.id, task: name, payload }, handler));
     }
     return run({
       pgPool,
@@ -145,7 +176,7 @@ export class JobRunner {
   /** Does not run a parked job; notifies its handler once. */
   async #work(job: StartedJob, handler: JobHandler): Promise<void> {
     try {
-      await this.fatal.during(job, () => handler.run(job.payload));
+      await this.fatal.during(job, () => handler.run(job.payload, this.stopping));
     } catch (error) {
       if (error instanceof JobParked && error.isNew) {
         this.log.error(error.message);
@@ -174,11 +205,23 @@ export class JobRunner {
     return pool;
   }
 
-  #track(work: Promise<void>): Promise<void> {
+  /** Of a job that fails while the process ends, the queue gets to know nothing: it would count the attempt. */
+  async #track({ id, attempts }: Job, work: Promise<void>): Promise<void> {
     this.#running.add(work);
-    const done = (): void => void this.#running.delete(work);
-    work.then(done, done);
-    return work;
+    this.#attempts.set(id, attempts - 1);
+    try {
+      await work;
+    } catch (error) {
+      if (!this.stopping.aborted) {
+        this.#attempts.delete(id);
+        throw error;
+      }
+      this.#running.delete(work);
+      await new Promise(() => undefined);
+    } finally {
+      this.#running.delete(work);
+    }
+    this.#attempts.delete(id);
   }
 
   #own(holder: string): void {

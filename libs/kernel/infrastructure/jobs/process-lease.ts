@@ -50,6 +50,17 @@ export class ProcessLease {
     await this.#deleteSuperseded();
   }
 
+  /** Unlocks the jobs that were locked under these names, and sets the attempts of those by their ids. */
+  async giveBack(holders: readonly string[], attempts: ReadonlyMap<string, number>): Promise<void> {
+    await this.unlockOwn(holders);
+    await this.sql.rows(
+      'process.give-back',
+      `select graphile_worker.reschedule_jobs(array_agg(id), attempts => attempts)
+       from unnest($1::bigint[], $2::int[]) given(id, attempts) group by attempts`,
+      [[...attempts.keys()], [...attempts.values()]],
+    );
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.sql.rows('process.stop', 'delete from kernel.process where id = $1', [this.id]);

@@ -63,15 +63,17 @@ export class PurgeOrganizationJob implements JobHandler<Purge> {
     private readonly clock: Clock,
   ) {}
 
-  async run({ organizationId, round, turn }: Purge): Promise<void> {
+  async run({ organizationId, round, turn }: Purge, signal: AbortSignal): Promise<void> {
     const until = performance.now() + TURN_MS;
     await this.#deleteTraces({ organizationId, round, turn });
     for (const { table, column } of await this.tables.all()) {
       while ((await this.#deleteBatch(table, column, organizationId)) > 0) {
+        signal.throwIfAborted();
         if (performance.now() > until) return this.#later({ organizationId, round, turn: turn + 1 });
       }
     }
     for (const [, follower] of this.providers.with<true>(FOLLOWS_DELETION)) {
+      signal.throwIfAborted();
       await (follower as DeletionFollower).purge?.(organizationId);
     }
     const pause = PAUSES_MS[round];

@@ -11,7 +11,6 @@ import { limitsOf } from '../bodies/body-limits.js';
 import { bytesOfForm } from '../bodies/forms.js';
 import { faultOfPairs } from '../bodies/pairs.js';
 import { takeRaw } from '../bodies/raw.js';
-import { sendError } from '../error.filter.js';
 import type { CalledRequest } from '../request.js';
 import { addPagePolicy } from '../pages/page-policy.js';
 import type { RouteFlags } from '../route-flags.js';
@@ -23,6 +22,7 @@ import { ConditionalWrites } from './conditional-writes.js';
 import { openListToken, sealListToken } from './list-tokens.js';
 import { repeatResponses } from './idempotency.js';
 import { KnownMethods } from './known-methods.js';
+import { OpenRequests } from './open-requests.js';
 import { refuseInvalidIds } from './path-ids.js';
 import type { RateLimit } from './rate-limit.js';
 
@@ -49,15 +49,10 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
   server.decorateRequest('caller', undefined);
   server.decorateRequest('idempotencyKey', undefined);
   server.decorateRequest('shownState', undefined);
-  let ending = false;
-  server.addHook('preClose', (done) => {
-    ending = true;
-    done();
-  });
+  const open = OpenRequests.of(server);
   server.addHook('onRequest', (request, reply, done) => {
     identify(request, reply);
-    if (ending) sendError(reply.header('connection', 'close'), 503, 'The server is ending: try again later');
-    else done(faultOfAddress(request.url));
+    if (open.accept(reply)) done(faultOfAddress(request.url));
   });
   const authentication = new Authentication(options.callers, options.publicUrl, options.rateLimit);
   const conditional = new ConditionalWrites(server, options.conditions);

@@ -61,8 +61,9 @@ export class FollowSpecJob implements JobHandler<{ organizationId: string; slug:
     private readonly computer: PageComputer,
   ) {}
 
-  async run({ organizationId, slug }: { organizationId: string; slug: string }): Promise<void> {
+  async run({ organizationId, slug }: { organizationId: string; slug: string }, signal: AbortSignal): Promise<void> {
     for (const spaceId of await this.specs.spacesOf(organizationId, slug)) {
+      signal.throwIfAborted();
       await this.computer.compute(organizationId, spaceId);
     }
   }

@@ -45,6 +45,8 @@ export interface ImportRun {
   /** Id of the user on whose behalf it runs. */
   author: string;
   git?: RevisionDraft['git'];
+  /** Once it aborts, the import ends at its next step with this signal's reason; nothing is written. */
+  signal?: AbortSignal;
   /** Adds to what earlier imports brought instead of replacing it. */
   adds?: boolean;
   /** The revision that the tree is put into; the current one unless given. */
@@ -76,11 +78,12 @@ export class Importer {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const state = await this.imported.load(space.organizationId, space.spaceId, run.onto);
       const { plan, report, same, readings } = await this.#read(state, tree, texts, known, run);
-      const stored = await this.files.take(state, plan, tree, readings, report, same.size > 0);
+      const stored = await this.files.take(state, plan, tree, readings, report, same.size > 0, run.signal);
       const adds = run.adds ?? false;
       await this.readers.pause();
       const merged = mergeImport({ state, plan, readings, stored, now: this.clock.now(), adds, same });
       await this.readers.pause();
+      run.signal?.throwIfAborted();
       const revision = await (run.commit?.(state, merged, plan) ??
         this.dispatcher.run(new CommitImport(state, merged, run.author, run.git)));
       if (revision !== undefined) return report.view(revision, readings, stored);
@@ -101,9 +104,10 @@ export class Importer {
     for (let depth = 0; ; depth++) {
       const plan = await this.#plan(state, tree, files, known);
       await this.readers.pause();
+      run.signal?.throwIfAborted();
       const report = new ImportReport(plan, tree.skipped);
       const same = run.trusts ? unchangedSources(state, plan) : new Set<string>();
-      const readings = await texts.readAll(state, plan, report, same);
+      const readings = await texts.readAll(state, plan, report, same, run.signal);
       const found = depth < MOST_INCLUDED ? includedSources(plan, readings, files) : [];
       const anchors = titleAnchorsOf(plan.pages.map(({ id }) => ({ id, reading: readings.get(id) ?? null })));
       const isKnown = depth >= MOST_INCLUDED || sameEntries(anchors, known.titleAnchors);

@@ -36,6 +36,7 @@ export class SourceTexts {
     plan: ImportPlan,
     report: ImportReport,
     same: ReadonlySet<string> = new Set(),
+    signal?: AbortSignal,
   ): Promise<Map<string, SourceReading>> {
     const resolve = createResolver(plan);
     const readings = new Map<string, SourceReading>();
@@ -50,9 +51,10 @@ export class SourceTexts {
     }
     if (unread.length === 0) return readings;
     const reader = this.readers.open(state.organizationId, plan);
-    await mapConcurrently(batches(unread), this.readers.lanes, (batch) =>
-      this.#read(reader, batch, state, plan, readings, report),
-    );
+    await mapConcurrently(batches(unread), this.readers.lanes, (batch) => {
+      signal?.throwIfAborted();
+      return this.#read(reader, batch, state, plan, readings, report);
+    });
     return readings;
   }
 

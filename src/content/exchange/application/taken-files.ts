@@ -29,6 +29,7 @@ export class TakenFiles {
     readings: ReadonlyMap<string, SourceReading>,
     report: ImportReport,
     keeps = false,
+    signal?: AbortSignal,
   ): Promise<Map<string, StoredFile>> {
     const wanted = referenced(readings);
     const known = knownFiles(state);
@@ -41,6 +42,7 @@ export class TakenFiles {
       else missing.push(file);
     }
     await mapConcurrently(missing, LANES, async ({ id, name, path }) => {
+      signal?.throwIfAborted();
       try {
         const bytes = await tree.stream(sourceOf(plan, path));
         stored.set(id, await this.intake.store(state.organizationId, name, bytes, this.limits.maxFileBytes));

@@ -25,8 +25,8 @@ export class GetUploadHandler implements IQueryHandler<GetUpload> {
 export class PurgeUploadsJob implements JobHandler {
   constructor(private readonly dispatcher: Dispatcher) {}
 
-  async run(): Promise<void> {
-    while ((await this.dispatcher.run(new PurgeUploads())) > 0);
+  async run(_payload: unknown, signal: AbortSignal): Promise<void> {
+    while ((await this.dispatcher.run(new PurgeUploads())) > 0) signal.throwIfAborted();
   }
 }
 
@@ -36,7 +36,10 @@ export class PurgeUploadsJob implements JobHandler {
 export class RemoveUploadedBytesJob implements JobHandler<{ uploads: string[] }> {
   constructor(private readonly bytes: UploadedBytes) {}
 
-  async run({ uploads }: { uploads: string[] }): Promise<void> {
-    for (const id of uploads) await this.bytes.remove(id);
+  async run({ uploads }: { uploads: string[] }, signal: AbortSignal): Promise<void> {
+    for (const id of uploads) {
+      signal.throwIfAborted();
+      await this.bytes.remove(id);
+    }
   }
 }

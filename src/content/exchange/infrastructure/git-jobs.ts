@@ -34,13 +34,17 @@ abstract class GitJobHandler implements JobHandler<GitJob> {
     private readonly clock: Clock,
   ) {}
 
-  async run(job: GitJob): Promise<void> {
+  async run(job: GitJob, signal: AbortSignal): Promise<void> {
     const run = await this.links.attempt(job);
     if (!run) return;
     const exchange = new GitExchange(this.dispatcher, run);
     try {
-      await this.links.finish(run, await this.perform(run, exchange), this.clock.now());
+      await this.links.finish(run, await this.perform(run, exchange, signal), this.clock.now());
     } catch (error) {
+      if (signal.aborted) {
+        await this.links.interrupted(run);
+        throw error;
+      }
       if (!isLasting(error) && run.attempt < GIT_ATTEMPTS) {
         await exchange.fail();
         throw error;
@@ -58,7 +62,7 @@ abstract class GitJobHandler implements JobHandler<GitJob> {
     if (run) await this.links.finish(run, { state: 'failure', error: PARKED }, this.clock.now());
   }
 
-  protected abstract perform(run: GitRun, exchange: GitExchange): Promise<GitOutcome>;
+  protected abstract perform(run: GitRun, exchange: GitExchange, signal: AbortSignal): Promise<GitOutcome>;
 }
 
 @RunsJob(GIT_JOBS.import)
@@ -75,12 +79,13 @@ export class ImportGitJob extends GitJobHandler {
     super(links, dispatcher, unitOfWork, clock);
   }
 
-  protected async perform(run: GitRun, exchange: GitExchange): Promise<GitOutcome> {
+  protected async perform(run: GitRun, exchange: GitExchange, signal: AbortSignal): Promise<GitOutcome> {
     const commit = await this.repositories.open(run.address);
     try {
+      signal.throwIfAborted();
       await exchange.start(commit.commit);
       const git = { oid: commit.commit, message: commit.message, ref: commit.ref, ...commitUrl(run, commit.commit) };
-      const report = await this.importer.run(run, treeOf(run, commit), { author: run.startedBy, git });
+      const report = await this.importer.run(run, treeOf(run, commit), { author: run.startedBy, git, signal });
       return { state: 'success', commit: commit.commit, report };
     } finally {
       await commit.close();

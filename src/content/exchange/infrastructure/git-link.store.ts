@@ -87,6 +87,15 @@ export class GitLinkStore implements GitLinks {
     return { ...wanted, id, organizationId, spaceId, startedBy: row.startedBy, attempt: row.attempt };
   }
 
+  async interrupted({ organizationId, spaceId, id }: GitRun): Promise<void> {
+    await this.sql.rows(
+      'git-link.interrupted',
+      `update content.git_link set attempts = attempts - 1
+       where organization_id = $1 and space_id = $2 and run_id = $3 and state = 'running'`,
+      [organizationId, spaceId, id],
+    );
+  }
+
   async finish(run: GitRun, outcome: GitOutcome, now: Date): Promise<boolean> {
     const failed = outcome.state === 'failure';
     const rows = await this.sql.rows(

@@ -50,15 +50,16 @@ export class SyncGitJob implements JobHandler<SyncedSpace> {
     private readonly clock: Clock,
   ) {}
 
-  async run(space: SyncedSpace): Promise<void> {
+  async run(space: SyncedSpace, signal: AbortSignal): Promise<void> {
     const turn = await this.syncs.begin(space, this.clock.now());
     if (!turn) return;
     const exchange = new GitExchange(this.dispatcher, space);
     try {
-      await this.#turn(turn, exchange);
+      await this.#turn(turn, exchange, signal);
       const now = this.clock.now();
       await this.syncs.finish(turn, now, nextPoll(now, Math.random()));
     } catch (error) {
+      signal.throwIfAborted();
       const now = this.clock.now();
       const next = (failures: number): Date => nextAttempt(now, failures, Math.random());
       await this.unitOfWork.transaction(async () => {
@@ -74,17 +75,17 @@ export class SyncGitJob implements JobHandler<SyncedSpace> {
     if (turn) await this.syncs.fail(turn, PARKED, now, () => new Date(now.getTime() + PARKED_MS));
   }
 
-  async #turn(turn: SyncTurn, exchange: GitExchange): Promise<void> {
+  async #turn(turn: SyncTurn, exchange: GitExchange, signal: AbortSignal): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#exchange(await this.syncs.again(turn), exchange);
+        return await this.#exchange(await this.syncs.again(turn), exchange, signal);
       } catch (error) {
         if (!(error instanceof GitHeadMoved) || attempt === ATTEMPTS) throw error;
       }
     }
   }
 
-  async #exchange(begun: SyncTurn, exchange: GitExchange): Promise<void> {
+  async #exchange(begun: SyncTurn, exchange: GitExchange, signal: AbortSignal): Promise<void> {
     let turn = begun;
     const { ref } = turn.address;
     const head = await this.repositories.branch(turn.address);
@@ -97,20 +98,22 @@ export class SyncGitJob implements JobHandler<SyncedSpace> {
     }
     if (turn.direction === 'export') return this.exports.push(turn, head, exchange);
     if (head !== undefined && head !== turn.commit) {
-      await this.#import(turn, exchange);
+      await this.#import(turn, exchange, signal);
       turn = await this.syncs.again(turn);
     }
+    signal.throwIfAborted();
     if (turn.direction === 'both') return this.exports.push(turn, turn.commit, exchange);
     if (head === undefined) throw new SourceMissing(`The repository has no branch "${ref}"`);
   }
 
-  async #import(turn: SyncTurn, exchange: GitExchange): Promise<void> {
+  async #import(turn: SyncTurn, exchange: GitExchange, signal: AbortSignal): Promise<void> {
     const commit = await this.repositories.open({ ...turn.address, ref: `refs/heads/${turn.address.ref}` });
     try {
-      if (turn.base === undefined) await this.#importFirst(turn, commit, exchange);
+      signal.throwIfAborted();
+      if (turn.base === undefined) await this.#importFirst(turn, commit, exchange, signal);
       else {
         await exchange.start(commit.commit);
-        await this.#importChanges(turn, turn.base, commit);
+        await this.#importChanges(turn, turn.base, commit, signal);
       }
       exchange.succeed();
     } finally {
@@ -119,7 +122,7 @@ export class SyncGitJob implements JobHandler<SyncedSpace> {
   }
 
   /** All that the repository holds. Without a page it is a beginning, and no reason to take pages away. */
-  async #importFirst(turn: SyncTurn, commit: GitTree, exchange: GitExchange): Promise<void> {
+  async #importFirst(turn: SyncTurn, commit: GitTree, exchange: GitExchange, signal: AbortSignal): Promise<void> {
     const tree = treeOf(turn, commit);
     const files = await tree.list();
     const point = { base: undefined as string | undefined, commit: commit.commit };
@@ -128,14 +131,14 @@ export class SyncGitJob implements JobHandler<SyncedSpace> {
     if (holdsPages && turn.commit === undefined) {
       const git = { oid: commit.commit, message: commit.message, ref: commit.ref };
       await exchange.start(commit.commit);
-      const report = await this.importer.run(turn, tree, { author: turn.setBy, git });
+      const report = await this.importer.run(turn, tree, { author: turn.setBy, git, signal });
       point.base = report.revision;
       await this.syncs.report(turn, report);
     }
     await this.dispatcher.run(new RecordPush(turn, point));
   }
 
-  async #importChanges(turn: SyncTurn, base: string, commit: GitTree): Promise<void> {
+  async #importChanges(turn: SyncTurn, base: string, commit: GitTree, signal: AbortSignal): Promise<void> {
     const { commit: oid, message, ref } = commit;
     const rewritten =
       turn.commit !== undefined && (await this.repositories.descends(turn.address, oid, turn.commit)) === false;
@@ -143,6 +146,7 @@ export class SyncGitJob implements JobHandler<SyncedSpace> {
     const said = { oid, message, ref, name, notice: rewritten ? REWRITTEN : undefined };
     const report = await this.importer.run(turn, treeOf(turn, commit), {
       author: turn.setBy,
+      signal,
       onto: base,
       trusts: true,
       commit: (state, merged, plan) => {

@@ -22,17 +22,18 @@ export class PrintFailed extends Error {
 
 /**
  * Prints into a file, in a thread of its own that is ended when its time is over: laying out takes the processor for long.
- * The thread asks for one part after the other. Run from the sources, where there is no built worker, it is done in place.
+ * The thread asks for one part after the other. Ends with the reason of `signal` once that aborts. Run from the sources, where there is no built worker, it is done in place.
  */
 export async function printInThread(
   job: PrintJob,
   parts: AsyncGenerator<BookPart, void>,
   budgetMs: number,
+  signal?: AbortSignal,
 ): Promise<PrintedBook> {
   const nextPart = async (): Promise<BookPart | undefined> => (await parts.next()).value ?? undefined;
   try {
     if (!existsSync(WORKER)) return await printBook(job.book, nextPart, createWriteStream(job.file));
-    return await serve(new Worker(WORKER, { workerData: job, resourceLimits: LIMITS }), nextPart, budgetMs);
+    return await serve(new Worker(WORKER, { workerData: job, resourceLimits: LIMITS }), nextPart, budgetMs, signal);
   } finally {
     await parts.return();
   }
@@ -44,11 +45,15 @@ async function serve(
   worker: Worker,
   nextPart: () => Promise<BookPart | undefined>,
   budgetMs: number,
+  signal: AbortSignal | undefined,
 ): Promise<PrintedBook> {
   let timer: NodeJS.Timeout | undefined;
+  let stop: (() => void) | undefined;
   try {
     return await new Promise<PrintedBook>((resolve, reject) => {
       const late = `it takes longer than ${Math.round(budgetMs / 60_000)} minutes; name a page to begin with`;
+      stop = () => reject(signal?.reason as Error);
+      signal?.addEventListener('abort', stop);
       timer = setTimeout(() => reject(new PrintFailed(late)), budgetMs);
       worker.on('message', (said: ThreadSays) => {
         if ('done' in said) resolve(said.done);
@@ -59,6 +64,7 @@ async function serve(
     });
   } finally {
     clearTimeout(timer);
+    if (stop) signal?.removeEventListener('abort', stop);
     await worker.terminate();
   }
 }

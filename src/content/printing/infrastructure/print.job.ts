@@ -34,12 +34,16 @@ export class PrintPdf implements JobHandler<{ organizationId: string; key: strin
     private readonly clock: Clock,
   ) {}
 
-  async run({ organizationId, key }: { organizationId: string; key: string }): Promise<void> {
+  async run({ organizationId, key }: { organizationId: string; key: string }, signal: AbortSignal): Promise<void> {
     const task = await this.prints.attempt(organizationId, key);
     if (!task) return;
     try {
-      await this.#print(task);
+      await this.#print(task, signal);
     } catch (error) {
+      if (signal.aborted) {
+        await this.prints.interrupted(task);
+        throw error;
+      }
       const isLasting = error instanceof PrintFailed;
       if (!isLasting && task.attempt < PRINT_ATTEMPTS) throw error;
       this.#logger.error(isLasting ? (error.cause ?? error) : error);
@@ -53,14 +57,14 @@ export class PrintPdf implements JobHandler<{ organizationId: string; key: strin
     if (task) await this.prints.failed(task, 'the server ended twice while it was made', this.clock.now());
   }
 
-  async #print(task: PrintTask): Promise<void> {
+  async #print(task: PrintTask, signal: AbortSignal): Promise<void> {
     const open = await this.books.open(task);
     if (!open) throw new PrintFailed('the content is no longer there');
     const folder = join(this.settings.dataDir, 'incoming');
     const file = join(folder, `print-${task.organizationId}-${task.key}-${task.attempt}.pdf`);
     await mkdir(folder, { recursive: true });
     try {
-      const printed = await printInThread({ book: open.book, file }, open.parts, BUDGET_MS);
+      const printed = await printInThread({ book: open.book, file }, open.parts, BUDGET_MS, signal);
       const stored = await this.blobs.put(task.organizationId, createReadStream(file), { maxBytes: MOST_BYTES });
       await this.prints.done(task, { ...stored, ...printed }, this.clock.now());
     } finally {

@@ -71,6 +71,16 @@ export class PrintStore implements Prints {
     );
   }
 
+  /** The attempt was cut off as the process ends, and does not count. */
+  async interrupted({ organizationId, key }: PrintTask): Promise<void> {
+    await this.sql.rows(
+      'print.interrupted',
+      `update content.print set attempts = attempts - 1
+       where organization_id = $1 and key = $2 and state = 'waiting'`,
+      [organizationId, key],
+    );
+  }
+
   async done(
     { organizationId, key }: PrintTask,
     made: { sha256: string; size: number; pages: number; unprinted: readonly UnprintedCharacters[] },

@@ -19,9 +19,10 @@ export class PurgePrintsJob implements JobHandler {
     private readonly clock: Clock,
   ) {}
 
-  async run(): Promise<void> {
+  async run(_payload: unknown, signal: AbortSignal): Promise<void> {
     const before = new Date(this.clock.now().getTime() - KEPT_MS);
     for (;;) {
+      signal.throwIfAborted();
       const gone = await this.prints.forget(before, BATCH);
       for (const { organizationId, blob } of gone) if (blob !== null) await this.blobs.delete(organizationId, blob);
       if (gone.length < BATCH) return;

@@ -14,8 +14,8 @@ const OPTIONS: ReactionOptions<{ eventName: string; organization: string; space:
 export class IndexChangedSpace {
   constructor(private readonly index: IndexSpace) {}
 
-  handle({ space }: SpaceContentUpdated): Promise<void> {
-    return this.index.run({ spaceId: space });
+  handle({ space }: SpaceContentUpdated, signal: AbortSignal): Promise<void> {
+    return this.index.run({ spaceId: space }, signal);
   }
 }
 
@@ -25,8 +25,8 @@ export class IndexChangedSpace {
 export class IndexCreatedSpace {
   constructor(private readonly index: IndexSpace) {}
 
-  handle({ space }: SpaceCreated): Promise<void> {
-    return this.index.run({ spaceId: space });
+  handle({ space }: SpaceCreated, signal: AbortSignal): Promise<void> {
+    return this.index.run({ spaceId: space }, signal);
   }
 }
 
@@ -36,8 +36,8 @@ export class IndexCreatedSpace {
 export class IndexUpdatedSpace {
   constructor(private readonly index: IndexSpace) {}
 
-  handle({ space }: SpaceUpdated): Promise<void> {
-    return this.index.run({ spaceId: space });
+  handle({ space }: SpaceUpdated, signal: AbortSignal): Promise<void> {
+    return this.index.run({ spaceId: space }, signal);
   }
 }
 
@@ -47,7 +47,7 @@ export class IndexUpdatedSpace {
 export class IndexTransferredSpace {
   constructor(private readonly index: IndexSpace) {}
 
-  handle({ space }: SpaceTransferred): Promise<void> {
-    return this.index.run({ spaceId: space });
+  handle({ space }: SpaceTransferred, signal: AbortSignal): Promise<void> {
+    return this.index.run({ spaceId: space }, signal);
   }
 }

@@ -83,11 +83,11 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
     private readonly jobs: Jobs,
   ) {}
 
-  async run({ spaceId }: { spaceId: string }, signal?: AbortSignal): Promise<void> {
+  async run({ spaceId }: { spaceId: string }, signal: AbortSignal): Promise<void> {
     for (let state = await this.#state(spaceId); state; state = await this.#state(spaceId)) {
       if (isShown(state)) return;
       if (!(await this.#follow(state, courseOf(state), signal))) return this.#lookAgain(state);
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
     }
   }
 
@@ -95,7 +95,7 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
    * Until the end of the way, or until something else is recorded: transferred, purged or indexed by another run. Returns
    * false where another run is in the middle of a transaction.
    */
-  async #follow(state: State, course: Course, signal?: AbortSignal): Promise<boolean> {
+  async #follow(state: State, course: Course, signal: AbortSignal): Promise<boolean> {
     const { isAnew, from, to, after } = course;
     const items = await this.#differing(state.organizationId, from, to, after);
     let { version } = state;
@@ -116,7 +116,7 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
       version = next;
       at += pages.done;
       await breathe();
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
     }
     return true;
   }

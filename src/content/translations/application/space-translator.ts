@@ -31,15 +31,19 @@ export class SpaceTranslator {
     private readonly dispatcher: Dispatcher,
   ) {}
 
-  /** Answers why it failed, undefined where it did not. Throws where it is to be tried again. */
-  async run(translationId: string): Promise<string | undefined> {
+  /**
+   * Answers why it failed, undefined where it did not. Throws where it is to be tried again, and the reason of `signal`
+   * at the next step once that aborts.
+   */
+  async run(translationId: string, signal: AbortSignal): Promise<string | undefined> {
     try {
       for (let tries = 0; tries < TRIES; tries++) {
         const run = await this.dispatcher.run(new BeginTranslation(translationId));
-        if (!run || (await this.#translate(run))) return undefined;
+        if (!run || (await this.#translate(run, signal))) return undefined;
       }
       throw new Unavailable('The result was changed again and again while it was translated');
     } catch (error) {
+      signal.throwIfAborted();
       const lasting =
         (error instanceof DomainError && !(error instanceof Unavailable)) || this.translator.isLasting(error);
       const retry = await this.dispatcher.run(new FailTranslation(translationId, reasonOf(error), lasting));
@@ -49,7 +53,7 @@ export class SpaceTranslator {
   }
 
   /** Answers false where the target changed meanwhile. */
-  async #translate(run: TranslationState): Promise<boolean> {
+  async #translate(run: TranslationState, signal: AbortSignal): Promise<boolean> {
     requireAI(await this.dispatcher.ask(new AllowsAI(run.organizationId)));
     const source = requireThere(await this.contents.current(run.spaceId), run, 'The space that is translated');
     const target = requireThere(await this.contents.current(run.targetId), run, 'The space with the result');
@@ -59,8 +63,9 @@ export class SpaceTranslator {
     const difference = await this.contents.difference(source, run.sourceRevision, all);
     if (!all && this.translator.improves) await this.#addUntranslated(source, target, difference);
     const items = new ItemTranslator(this.contents, this.translator, this.bodies, { source, target, task });
-    const pages = await this.#pages(items, target, difference);
-    const contents = await this.#contents(items, target, difference);
+    const pages = await this.#pages(items, target, difference, signal);
+    const contents = await this.#contents(items, target, difference, signal);
+    signal.throwIfAborted();
     return this.dispatcher.run(new CommitTranslation(run, { source, target, recipe, difference, pages, contents }));
   }
 
@@ -74,9 +79,15 @@ export class SpaceTranslator {
     contents.push(...(await this.contents.contents(source, ids)).values());
   }
 
-  async #pages(items: ItemTranslator, target: SeenContent, { pages }: SourceDifference): Promise<MadePage[]> {
+  async #pages(
+    items: ItemTranslator,
+    target: SeenContent,
+    { pages }: SourceDifference,
+    signal: AbortSignal,
+  ): Promise<MadePage[]> {
     const done: MadePage[] = [];
     for (let at = 0; at < pages.length; at += BATCH) {
+      signal.throwIfAborted();
       const some = pages.slice(at, at + BATCH);
       const current = await this.contents.pages(
         target,
@@ -88,9 +99,15 @@ export class SpaceTranslator {
     return done;
   }
 
-  async #contents(items: ItemTranslator, target: SeenContent, { contents }: SourceDifference): Promise<MadeContent[]> {
+  async #contents(
+    items: ItemTranslator,
+    target: SeenContent,
+    { contents }: SourceDifference,
+    signal: AbortSignal,
+  ): Promise<MadeContent[]> {
     const done: MadeContent[] = [];
     for (let at = 0; at < contents.length; at += BATCH) {
+      signal.throwIfAborted();
       const some = contents.slice(at, at + BATCH);
       const current = await this.contents.contents(
         target,

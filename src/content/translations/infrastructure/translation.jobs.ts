@@ -17,8 +17,8 @@ export class TranslateSpace implements JobHandler<{ id: string }> {
 
   constructor(private readonly translator: SpaceTranslator) {}
 
-  async run({ id }: { id: string }): Promise<void> {
-    const reason = await this.translator.run(id);
+  async run({ id }: { id: string }, signal: AbortSignal): Promise<void> {
+    const reason = await this.translator.run(id, signal);
     if (reason !== undefined) this.#log.warn(`The translation ${id} was not made: ${reason}`);
   }
 }

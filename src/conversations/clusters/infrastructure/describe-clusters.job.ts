@@ -23,9 +23,10 @@ export class DescribeClustersJob implements JobHandler<{ organizationId: string 
     private readonly pace: WorkPace,
   ) {}
 
-  async run({ organizationId }: { organizationId: string }): Promise<void> {
+  async run({ organizationId }: { organizationId: string }, signal: AbortSignal): Promise<void> {
     const begin = performance.now();
     while (performance.now() - begin < LONGEST_MS) {
+      signal.throwIfAborted();
       const step = performance.now();
       const due = await this.clusters.due(organizationId, this.pace.atATime(MOST));
       if (due.length === 0) return;

@@ -17,9 +17,11 @@ export class GroupAllIssues implements JobHandler {
     private readonly clusters: Clusters,
   ) {}
 
-  async run(): Promise<void> {
-    for (const organizationId of await this.clusters.toGroup())
+  async run(_payload: unknown, signal: AbortSignal): Promise<void> {
+    for (const organizationId of await this.clusters.toGroup()) {
+      signal.throwIfAborted();
       await this.dispatcher.run(new ClusterLater('group', organizationId));
+    }
   }
 }
 
@@ -41,17 +43,21 @@ export class GroupIssues implements JobHandler<{ organizationId: string }> {
     private readonly grouper: IssueGrouper,
   ) {}
 
-  async run({ organizationId }: { organizationId: string }): Promise<void> {
+  async run({ organizationId }: { organizationId: string }, signal: AbortSignal): Promise<void> {
     let issues = await this.clusters.grouped(organizationId);
     if (issues.ids.length === 0) return;
     // Issues may have joined while the model was asked.
     if (await this.embedder.fill(organizationId, issues)) issues = await this.clusters.grouped(organizationId);
+    signal.throwIfAborted();
     const embedded = await this.embedder.stored(organizationId, issues.ids);
     const grouping = await this.grouper.group(organizationId, issues, embedded);
+    signal.throwIfAborted();
     await this.dispatcher.run(new RegroupIssues(organizationId, grouping));
     const profiles = grouping.groups.map(({ clusterId, profile }) => [clusterId, profile] as const);
-    for (let at = 0; at < profiles.length; at += MOST_PROFILES)
+    for (let at = 0; at < profiles.length; at += MOST_PROFILES) {
+      signal.throwIfAborted();
       await this.dispatcher.run(new WriteProfiles(organizationId, profiles.slice(at, at + MOST_PROFILES)));
+    }
     await this.dispatcher.run(new ClusterLater('describe', organizationId));
   }
 }

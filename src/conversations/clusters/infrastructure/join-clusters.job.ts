@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JobHandler } from '#kernel/application/jobs';
 import { ReactsTo, RunsJob } from '#kernel/application/reactions';
@@ -32,9 +32,7 @@ export class QueueIssues {
 /** Puts issues into clusters, some at a time. */
 @Injectable()
 @RunsJob(JOIN_CLUSTERS)
-export class JoinClustersJob implements JobHandler<{ organizationId: string }>, OnModuleDestroy {
-  #stopping = false;
-
+export class JoinClustersJob implements JobHandler<{ organizationId: string }> {
   constructor(
     private readonly dispatcher: Dispatcher,
     private readonly clusters: Clusters,
@@ -43,13 +41,10 @@ export class JoinClustersJob implements JobHandler<{ organizationId: string }>, 
     private readonly pace: WorkPace,
   ) {}
 
-  onModuleDestroy(): void {
-    this.#stopping = true;
-  }
-
-  async run({ organizationId }: { organizationId: string }): Promise<void> {
+  async run({ organizationId }: { organizationId: string }, signal: AbortSignal): Promise<void> {
     const begin = performance.now();
-    while (!this.#stopping && performance.now() - begin < LONGEST_MS) {
+    while (performance.now() - begin < LONGEST_MS) {
+      signal.throwIfAborted();
       const step = performance.now();
       const issues = await this.clusters.alone(organizationId, this.pace.atATime(MOST));
       if (issues.length === 0) return this.dispatcher.run(new ClusterLater('describe', organizationId));

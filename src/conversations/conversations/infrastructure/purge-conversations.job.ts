@@ -11,8 +11,8 @@ import { ForgetModelAnswers } from '../application/model-answer.commands.js';
 export class PurgeConversationsJob implements JobHandler {
   constructor(private readonly dispatcher: Dispatcher) {}
 
-  async run(): Promise<void> {
-    while ((await this.dispatcher.run(new PurgeConversations())) > 0);
+  async run(_payload: unknown, signal: AbortSignal): Promise<void> {
+    while ((await this.dispatcher.run(new PurgeConversations())) > 0) signal.throwIfAborted();
     await this.dispatcher.run(new ForgetModelAnswers());
   }
 }

@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JobHandler } from '#kernel/application/jobs';
 import { RunsJob } from '#kernel/application/reactions';
@@ -23,28 +23,24 @@ const LONGEST_MS = 2_000;
 /** Looks for the pages that answer clusters, the clusters that wait longest first. */
 @Injectable()
 @RunsJob(CHECK_DOCUMENTATION)
-export class CheckDocumentation implements JobHandler<{ organizationId: string }>, OnModuleDestroy {
-  #stopping = false;
-
+export class CheckDocumentation implements JobHandler<{ organizationId: string }> {
   constructor(
     private readonly dispatcher: Dispatcher,
     private readonly documentation: Documentation,
     private readonly pace: WorkPace,
   ) {}
 
-  onModuleDestroy(): void {
-    this.#stopping = true;
-  }
-
-  async run({ organizationId }: { organizationId: string }): Promise<void> {
+  async run({ organizationId }: { organizationId: string }, signal: AbortSignal): Promise<void> {
     const begin = performance.now();
-    while (!this.#stopping && performance.now() - begin < LONGEST_MS) {
+    while (performance.now() - begin < LONGEST_MS) {
+      signal.throwIfAborted();
       const due = await this.documentation.due(organizationId, MOST);
       if (due.length === 0) return;
       const checked: CheckedCluster[] = [];
       for (const cluster of due) {
         const step = performance.now();
         checked.push(await this.#check(organizationId, cluster));
+        if (signal.aborted) break;
         await this.pace.rest(step);
       }
       await this.dispatcher.run(new StoreDocumentation(organizationId, checked));
@@ -69,8 +65,10 @@ export class CheckAllDocumentation implements JobHandler {
     private readonly documentation: Documentation,
   ) {}
 
-  async run(): Promise<void> {
-    for (const organizationId of await this.documentation.organizations())
+  async run(_payload: unknown, signal: AbortSignal): Promise<void> {
+    for (const organizationId of await this.documentation.organizations()) {
+      signal.throwIfAborted();
       await this.dispatcher.run(new CheckAgain(organizationId));
+    }
   }
 }

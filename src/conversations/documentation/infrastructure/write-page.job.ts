@@ -17,11 +17,13 @@ export class WritePage implements JobHandler<WritePageJob> {
     private readonly writer: PageWriter,
   ) {}
 
-  async run(job: WritePageJob): Promise<void> {
+  async run(job: WritePageJob, signal: AbortSignal): Promise<void> {
     try {
       const written = await writePage(job, this.writer, this.dispatcher);
       if (written === 'nonsense') this.#log.warn(`The language model wrote no page for ${this.#of(job)}`);
     } catch (error) {
+      // The connection to the model is closed when the process ends.
+      signal.throwIfAborted();
       if (!(error instanceof ModelRefused || error instanceof ModelUnavailable)) throw error;
       this.#log.warn(`The language model did not write a page for ${this.#of(job)}: ${error.message}`);
     }

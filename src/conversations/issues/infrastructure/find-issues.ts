@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JobHandler } from '#kernel/application/jobs';
 import { ReactsTo, RunsJob } from '#kernel/application/reactions';
@@ -29,9 +29,7 @@ export class QueueConversations {
 /** Finds the issues of conversations that wait, some at a time. What is cut off waits still. */
 @Injectable()
 @RunsJob(FIND_ISSUES)
-export class FindIssues implements JobHandler<{ organizationId: string }>, OnModuleDestroy {
-  #stopping = false;
-
+export class FindIssues implements JobHandler<{ organizationId: string }> {
   constructor(
     private readonly dispatcher: Dispatcher,
     private readonly issues: Issues,
@@ -39,13 +37,10 @@ export class FindIssues implements JobHandler<{ organizationId: string }>, OnMod
     private readonly pace: WorkPace,
   ) {}
 
-  onModuleDestroy(): void {
-    this.#stopping = true;
-  }
-
-  async run({ organizationId }: { organizationId: string }): Promise<void> {
+  async run({ organizationId }: { organizationId: string }, signal: AbortSignal): Promise<void> {
     const begin = performance.now();
-    while (!this.#stopping && performance.now() - begin < LONGEST_MS) {
+    while (performance.now() - begin < LONGEST_MS) {
+      signal.throwIfAborted();
       const step = performance.now();
       const waiting = await this.issues.waiting(organizationId, this.pace.atATime(this.extractor.most));
       if (waiting.length === 0) return;

@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JobHandler } from '#kernel/application/jobs';
 import { RunsJob } from '#kernel/application/reactions';
@@ -36,9 +36,7 @@ interface PreparedTurn extends Turn {
  */
 @Injectable()
 @RunsJob(DELIVER_EVENTS, undefined, { waits: true })
-export class DeliverEvents implements JobHandler<{ integrationId?: string }>, OnModuleDestroy {
-  #stopping = false;
-
+export class DeliverEvents implements JobHandler<{ integrationId?: string }> {
   constructor(
     private readonly dispatcher: Dispatcher,
     private readonly events: DeliveredEvents,
@@ -48,12 +46,8 @@ export class DeliverEvents implements JobHandler<{ integrationId?: string }>, On
     private readonly pace: DeliveryPace,
   ) {}
 
-  onModuleDestroy(): void {
-    this.#stopping = true;
-  }
-
   /** Jobs of earlier versions named a stream; what waits in it has a job of its integration. */
-  async run({ integrationId }: { integrationId?: string }): Promise<void> {
+  async run({ integrationId }: { integrationId?: string }, signal: AbortSignal): Promise<void> {
     if (integrationId === undefined) return;
     const begin = performance.now();
     const notes = new AttemptNotes(this.dispatcher, (ended) => ended.forEach(({ stream }) => run.ended(stream)));
@@ -61,7 +55,7 @@ export class DeliverEvents implements JobHandler<{ integrationId?: string }>, On
       take: (except) => this.#take(integrationId, except),
       work: (turn) => this.#work(turn, notes),
       idle: () => notes.store(),
-      over: (slow) => this.#stopping || performance.now() - begin > (slow ? LONGEST_BESIDE_SLOW_MS : LONGEST_MS),
+      over: (slow) => signal.aborted || performance.now() - begin > (slow ? LONGEST_BESIDE_SLOW_MS : LONGEST_MS),
     });
     const left = await run.run().finally(() => notes.settled());
     if (left) await this.dispatcher.run(new DeliverLater(integrationId, 0));

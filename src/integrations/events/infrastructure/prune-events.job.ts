@@ -16,8 +16,8 @@ export class PruneEventsJob implements JobHandler {
     private readonly clock: Clock,
   ) {}
 
-  async run(): Promise<void> {
+  async run(_payload: unknown, signal: AbortSignal): Promise<void> {
     const before = new Date(this.clock.now().getTime() - KEPT_MS);
-    while ((await this.dispatcher.run(new PruneEvents(before))) > 0);
+    while ((await this.dispatcher.run(new PruneEvents(before))) > 0) signal.throwIfAborted();
   }
 }

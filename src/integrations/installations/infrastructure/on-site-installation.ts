@@ -26,9 +26,12 @@ export class SiteFollowing {
     await this.dispatcher.run(new FollowSite({ organizationId, siteId }, integrationId));
   }
 
-  async followAll(integrationId: string, installationId?: string): Promise<void> {
-    for (const site of await this.sites.sitesOf(integrationId, installationId))
+  /** Ends between two sites with the reason of `signal` once that aborts. */
+  async followAll(signal: AbortSignal, integrationId: string, installationId?: string): Promise<void> {
+    for (const site of await this.sites.sitesOf(integrationId, installationId)) {
+      signal.throwIfAborted();
       await this.dispatcher.run(new FollowSite(site, integrationId));
+    }
   }
 }
 
@@ -67,8 +70,8 @@ export class FollowDeletedSiteInstallation {
 export class FollowInstallation {
   constructor(private readonly following: SiteFollowing) {}
 
-  async handle({ integration, installation }: InstallationUpdated): Promise<void> {
-    await this.following.followAll(integration, installation);
+  async handle({ integration, installation }: InstallationUpdated, signal: AbortSignal): Promise<void> {
+    await this.following.followAll(signal, integration, installation);
   }
 }
 
@@ -78,8 +81,8 @@ export class FollowInstallation {
 export class FollowPublishedIntegration {
   constructor(private readonly following: SiteFollowing) {}
 
-  async handle({ integration }: IntegrationPublished): Promise<void> {
-    await this.following.followAll(integration);
+  async handle({ integration }: IntegrationPublished, signal: AbortSignal): Promise<void> {
+    await this.following.followAll(signal, integration);
   }
 }
 
@@ -88,7 +91,7 @@ export class FollowPublishedIntegration {
 export class FollowUnpublishedIntegration {
   constructor(private readonly following: SiteFollowing) {}
 
-  async handle({ integration }: IntegrationUnpublished): Promise<void> {
-    await this.following.followAll(integration);
+  async handle({ integration }: IntegrationUnpublished, signal: AbortSignal): Promise<void> {
+    await this.following.followAll(signal, integration);
   }
 }

@@ -13,9 +13,11 @@ import { FollowVersion } from '../application/follow-version.js';
 export class FollowPublishedVersion {
   constructor(private readonly dispatcher: Dispatcher) {}
 
-  async handle({ integration }: IntegrationPublished): Promise<void> {
+  async handle({ integration }: IntegrationPublished, signal: AbortSignal): Promise<void> {
     for (const kind of ['organizations', 'targets'] as const)
-      for (let after: string | undefined = ''; after !== undefined;)
+      for (let after: string | undefined = ''; after !== undefined;) {
+        signal.throwIfAborted();
         after = await this.dispatcher.run(new FollowVersion(integration, kind, after));
+      }
   }
 }

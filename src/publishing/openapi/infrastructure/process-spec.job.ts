@@ -33,7 +33,7 @@ export class ProcessOpenAPISpecJob implements JobHandler<SpecToProcess> {
     private readonly limits: FetchLimits,
   ) {}
 
-  async run({ organizationId, specId }: SpecToProcess): Promise<void> {
+  async run({ organizationId, specId }: SpecToProcess, signal: AbortSignal): Promise<void> {
     const run = await this.dispatcher.run(new BeginOpenAPIRun(organizationId, specId));
     if (!run) return;
     const outcome = await this.#process(run).catch((error: unknown): RunOutcome => {
@@ -41,6 +41,7 @@ export class ProcessOpenAPISpecJob implements JobHandler<SpecToProcess> {
       const { code, faults, faultCount } = error;
       return { kind: 'refused', code, faults, faultCount };
     });
+    signal.throwIfAborted();
     await this.dispatcher.run(new FinishOpenAPIRun(run, outcome));
   }
 

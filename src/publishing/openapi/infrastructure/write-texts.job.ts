@@ -22,7 +22,7 @@ export class WriteOpenAPITexts implements JobHandler<SpecToRead> {
     private readonly dispatcher: Dispatcher,
   ) {}
 
-  async run({ organizationId, specId }: SpecToRead): Promise<void> {
+  async run({ organizationId, specId }: SpecToRead, signal: AbortSignal): Promise<void> {
     const rows = await this.sql.rows<{ version: string; text: string }>(
       'openapi-spec.latest-parts',
       `select p.version_id as version, p.text from publishing.openapi_spec s
@@ -36,6 +36,7 @@ export class WriteOpenAPITexts implements JobHandler<SpecToRead> {
     const text = rows.map((row) => row.text).join('');
     try {
       const result = await processSpecification({ text }, () => Promise.reject(new Error('nothing is loaded again')));
+      signal.throwIfAborted();
       await this.dispatcher.run(new RenewOpenAPITexts(organizationId, specId, first.version, result));
     } catch (error) {
       if (!(error instanceof SpecificationRefused)) throw error;

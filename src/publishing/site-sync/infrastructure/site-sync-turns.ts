@@ -38,20 +38,25 @@ export class SiteSyncTurns {
    * done again without harm, so a turn that was cut off is taken again: what is pushed is noted before, and what is
    * applied to the site is what a merge with the same file finds there.
    */
-  async take(turn: SiteSyncTurn): Promise<string | undefined> {
+  async take(turn: SiteSyncTurn, signal: AbortSignal): Promise<string | undefined> {
     const caller = await this.dispatcher.ask(new CallerOfUser(turn.setBy));
     if (!caller?.roles.has(turn.organizationId))
       throw new Forbidden('Who set up the sync is no member of the organization any more');
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const outcome = await this.#exchange(turn, caller);
+      const outcome = await this.#exchange(turn, caller, signal);
       if (outcome !== 'moved') return outcome?.waitsFor;
     }
     throw new Conflict('Others pushed to the branch each time that the file was about to be');
   }
 
-  async #exchange(turn: SiteSyncTurn, caller: Caller): Promise<{ waitsFor: string } | 'moved' | undefined> {
+  async #exchange(
+    turn: SiteSyncTurn,
+    caller: Caller,
+    signal: AbortSignal,
+  ): Promise<{ waitsFor: string } | 'moved' | undefined> {
     const { direction, organizationId, branch } = turn;
     const found = await this.#find(turn);
+    signal.throwIfAborted();
     const base = found.text !== undefined && found.text === turn.pushing ? turn.pushing : turn.text;
     const texts: SyncedTexts = { direction, path: found.path, file: found.text, base };
     const { spaces } = await this.dispatcher.run(new MergeSiteStructure(caller, turn, texts, 'prepare'));
@@ -60,6 +65,7 @@ export class SiteSyncTurns {
     await this.dispatcher.run(new FollowGitFolders(caller, organizationId, { branch, direction }, folders, moved));
     const waitsFor = direction === 'export' ? undefined : await this.#unfilled(turn, spaces);
     if (waitsFor !== undefined) return { waitsFor };
+    signal.throwIfAborted();
     const merged = await this.dispatcher.run(new MergeSiteStructure(caller, turn, texts, 'apply'));
     const point = await this.#push(turn, found, merged);
     if (!point) return 'moved';

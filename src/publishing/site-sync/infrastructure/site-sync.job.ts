@@ -28,15 +28,16 @@ export class SyncSiteJob implements JobHandler<SitePlace> {
     private readonly clock: Clock,
   ) {}
 
-  async run(place: SitePlace): Promise<void> {
+  async run(place: SitePlace, signal: AbortSignal): Promise<void> {
     const turn = await this.syncs.begin(place, this.clock.now());
     if (!turn) return;
     try {
-      const waitsFor = await this.turns.take(turn);
+      const waitsFor = await this.turns.take(turn, signal);
       const now = this.clock.now();
       if (waitsFor === undefined) await this.syncs.finish(turn, now, nextPoll(now, Math.random()));
       else await this.syncs.wait(turn, waitsFor, nextLook(now));
     } catch (error) {
+      signal.throwIfAborted();
       const now = this.clock.now();
       const known = error instanceof DomainError;
       const message = known ? error.message : 'Something went wrong on the server';

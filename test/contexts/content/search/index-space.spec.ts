@@ -21,7 +21,8 @@ describe('indexing a space', () => {
     await index();
   });
 
-  const index = (): Promise<void> => server.app.get(IndexSpace, { strict: false }).run({ spaceId: space.id });
+  const index = (): Promise<void> =>
+    server.app.get(IndexSpace, { strict: false }).run({ spaceId: space.id }, new AbortController().signal);
   const found = async (query: string): Promise<string[]> =>
     (await ada.api.get(`${space.path}/search`, { query: { query } })).body.items.map(({ title }) => title);
   const recorded = async (): Promise<{ root: string; toward: string | null }> => {

@@ -43,6 +43,8 @@ export abstract class GitLinks {
   ): Promise<string>;
   /** Counts an attempt. Undefined when the run has ended or another has taken its place. */
   abstract attempt(run: { organizationId: string; spaceId: string; id: string }): Promise<GitRun | undefined>;
+  /** The attempt was cut off as the process ends, and does not count. */
+  abstract interrupted(run: GitRun): Promise<void>;
   /** Returns false, without any effect, when another run has taken its place. */
   abstract finish(run: GitRun, outcome: GitOutcome, now: Date): Promise<boolean>;
 }

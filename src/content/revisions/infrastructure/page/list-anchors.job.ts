@@ -25,9 +25,12 @@ export class ListAnchors implements JobHandler<{ organizationId: string }> {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  async run({ organizationId }: { organizationId: string }): Promise<void> {
+  async run({ organizationId }: { organizationId: string }, signal: AbortSignal): Promise<void> {
     let after: string | undefined = '';
-    while (after !== undefined) after = await this.#list(organizationId, after);
+    while (after !== undefined) {
+      signal.throwIfAborted();
+      after = await this.#list(organizationId, after);
+    }
   }
 
   /** The last hash of a batch; undefined after the last batch. */

@@ -10,7 +10,7 @@ import { PurgeSpaces } from '../../application/space/space.commands.js';
 export class PurgeSpacesJob implements JobHandler {
   constructor(private readonly dispatcher: Dispatcher) {}
 
-  async run(): Promise<void> {
-    while ((await this.dispatcher.run(new PurgeSpaces())) > 0);
+  async run(_payload: unknown, signal: AbortSignal): Promise<void> {
+    while ((await this.dispatcher.run(new PurgeSpaces())) > 0) signal.throwIfAborted();
   }
 }

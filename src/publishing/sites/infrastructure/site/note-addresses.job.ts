@@ -28,12 +28,15 @@ export class NoteAddressesJob implements JobHandler {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  async run(): Promise<void> {
+  async run(_payload: unknown, signal: AbortSignal): Promise<void> {
     if (this.#isDone) return;
     let after = '';
     for (;;) {
       const organizations = await this.sites.organizationsByDefaultAddress(after, AT_ONCE);
-      for (const organizationId of organizations) await this.#note(organizationId);
+      for (const organizationId of organizations) {
+        signal.throwIfAborted();
+        await this.#note(organizationId);
+      }
       const last = organizations.at(-1);
       if (last === undefined) break;
       after = last;
