@@ -194,7 +194,8 @@ describe('the switch', () => {
     expect([...switchedOff('pg-statements, nest-parameters')]).toEqual(['pg-statements', 'nest-parameters']);
     for (const good of ['on', 'off', ...INTERNAL_NAMES, INTERNAL_NAMES.join(', ')])
       expect(good).toMatch(INTERNALS_SETTING);
-    for (const bad of ['', 'yes', 'pg', 'on,pg-statements', 'pg-statements,']) expect(bad).not.toMatch(INTERNALS_SETTING);
+    for (const bad of ['', 'yes', 'pg', 'on,pg-statements', 'pg-statements,'])
+      expect(bad).not.toMatch(INTERNALS_SETTING);
     for (const name of INTERNAL_NAMES) expect(SETTINGS_TABLE.QUIRE_LIBRARY_INTERNALS.meaning).toContain(`\`${name}\``);
   });
 

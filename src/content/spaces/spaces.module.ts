@@ -55,7 +55,10 @@ import { PurgeSpacesJob } from './infrastructure/space/purge-spaces.job.js';
 import { AuthorizeSpaceHandler } from './infrastructure/space/authorize-space-query.reader.js';
 import { SpaceContentStore } from './infrastructure/space/space-content.store.js';
 import { ListedSpaces } from './infrastructure/space/listed-spaces.js';
-import { ListSpacesOfMemberHandler, ListSpacesOfOrganizationHandler } from './infrastructure/space/space-lists.reader.js';
+import {
+  ListSpacesOfMemberHandler,
+  ListSpacesOfOrganizationHandler,
+} from './infrastructure/space/space-lists.reader.js';
 import { GetSpaceHandler, GetTaggedSpaceHandler } from './infrastructure/space/space.reader.js';
 import { RowsOfSpaces } from './infrastructure/space/space-rows.js';
 import { SpaceStore } from './infrastructure/space/space.store.js';

@@ -47,7 +47,11 @@ export class LiveContentReader implements LiveContent {
   async beside(head: Head, parent: string | null, { except, at, slugs }: PlaceAmong): Promise<Beside> {
     const wanted = { except: [except], slugs };
     if (at === undefined) return atEnd(await this.places.last(head, parent, wanted));
-    const { children, taken } = await this.places.from(head, parent, { ...wanted, offset: Math.max(at - 1, 0), count: 2 });
+    const { children, taken } = await this.places.from(head, parent, {
+      ...wanted,
+      offset: Math.max(at - 1, 0),
+      count: 2,
+    });
     // There are fewer children than that.
     if (children.length === 0 && at > 0) return atEnd(await this.places.last(head, parent, wanted));
     const [first = null, second = null] = children.map(({ rank }) => rank);

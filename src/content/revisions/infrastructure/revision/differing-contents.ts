@@ -88,7 +88,9 @@ export class DifferingContents implements OtherContents {
 
   at(head: Head, main: Head): LiveContent {
     const same = head.roots.pages === main.roots.pages && head.roots.files === main.roots.files;
-    return same ? this.live : new DifferingContent(this.sql, this.live, this.urls, this.places, () => this.#differences(head, main));
+    return same
+      ? this.live
+      : new DifferingContent(this.sql, this.live, this.urls, this.places, () => this.#differences(head, main));
   }
 
   async #differences(head: Head, main: Head): Promise<Differences> {

@@ -29,9 +29,10 @@ import {
 import { SPACE_COLUMNS } from '../../../spaces/infrastructure/space/space-table.js';
 import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { StoresByHash } from '../garbage/stored-by-hash.js';
-import { documentValues, insertDocuments } from './document-columns.js';
+import { documentValues } from './document-columns.js';
 import { DocumentWriter } from './document-writer.js';
 import { NodeStore } from './node-store.js';
+import { WRITE_HEAD, WRITE_REVISION, type Statement } from './revision-statements.js';
 import { LiveProjection } from '../page/live-projection.js';
 import type { RecordsBefore } from '../page/live-targets.js';
 import { SPACE_ROWS } from '../../../spaces/infrastructure/reading.js';
@@ -51,45 +52,6 @@ const ROOTS = `r.generation, encode(r.pages_root, 'hex') as pages, encode(r.file
   encode(r.contents_root, 'hex') as contents, r.variables, r.tags`;
 
 const NO_CONTENT: RevisionRoots = { pages: null, files: null, contents: null, variables: {}, tags: [] };
-
-interface Statement {
-  name: string;
-  text: string;
-}
-
-/**
- * Writes a revision with its new nodes and documents; the statement that uses it follows. Rows that others may write at
- * the same time are written in one order, that of their hashes, so that writers wait for one another and not in circles.
- */
-const REVISION = `with nodes as (
-    insert into content.node (organization_id, hash, body)
-    select $1, decode(hash, 'hex'), body from unnest($2::text[], $3::text[]) n(hash, body) order by 2
-    on conflict do nothing
-  ), documents as (
-    ${insertDocuments(['$4', '$5', '$6', '$7', '$22'])}
-  ), known as (
-    insert into content.space_document (organization_id, space_id, hash)
-    select distinct $1, $8, decode(hash, 'hex') from unnest($9::text[]) hash order by 3
-    on conflict do nothing
-  ), revision as (
-    insert into content.revision (organization_id, id, space_id, type, generation, pages_root, files_root,
-      contents_root, variables, author, message, git, created_at, tags)
-    values ($1, $10, $8, $11, $12, decode($13, 'hex'), decode($14, 'hex'), decode($15, 'hex'), $16, $17, $18, $19, $20,
-      coalesce($23, (select tags from content.revision where organization_id = $1 and id = $24)))
-  ), parents as (
-    insert into content.revision_parent (organization_id, revision_id, ordinal, parent_id)
-    select $1, $10, p.ordinal - 1, p.id from unnest($21::text[]) with ordinality p(id, ordinal)
-  )`;
-
-const WRITE_REVISION: Statement = { name: 'revision.store', text: `${REVISION} select 1` };
-/** Writes a revision and makes it the head of the space. */
-const WRITE_HEAD: Statement = {
-  name: 'revision.write-2',
-  text: `${REVISION}, superseded as (
-      update content.revision set superseded_at = $20 where organization_id = $1 and id = $24
-    ) update content.space_head set revision_id = $10, updated_at = $20, pages = pages + $25
-    where organization_id = $1 and space_id = $8`,
-};
 
 /**
  * Stores revisions in PostgreSQL: a new one writes the nodes that differ and one row of its own, and moves the head.
@@ -151,7 +113,8 @@ export class RevisionStore extends Revisions {
       [spaceId, caller ? callerParameters(caller).subjects : NO_SUBJECTS],
     );
     if (!row) return undefined;
-    const { revisionId, pageCount, generation, pages, files, contents, variables, tags, level, granted, ...state } = row;
+    const { revisionId, pageCount, generation, pages, files, contents, variables, tags, level, granted, ...state } =
+      row;
     const { organizationId } = state;
     const role = caller && roleOf(caller, { organizationId, level, granted });
     const seen = generation === null ? undefined : { generation, pages, files, contents, variables, tags };
