@@ -16,8 +16,8 @@ export class JsonText {
 
 /**
  * A response as JSON text in pieces, for what is too long to be written, or sent, at once. The pieces are taken as the
- * client receives them, and again where they are compressed; other requests are answered in between. `length`: their bytes, where that is known beforehand.
- * The rest is as in `JsonText`.
+ * client receives them, and again where they are compressed; other requests are answered in between. `length`: their
+ * bytes, where that is known beforehand. The rest is as in `JsonText`.
  */
 export class JsonPieces {
   constructor(

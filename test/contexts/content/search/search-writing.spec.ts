@@ -76,6 +76,8 @@ describe('writing the search index', () => {
     await index.replacePages(SPACE, [page('a', [words(2_000)]), page('b', [words(2_000)])]);
     const client = await database.pool.connect();
     try {
+      // What was counted before on this connection does not count.
+      await client.query('select pg_stat_force_next_flush()');
       await client.query('begin');
       const sql: Sql = {
         rows: async <R extends object>(name: string, text: string, values: readonly unknown[] = []) =>
