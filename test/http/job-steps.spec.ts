@@ -9,6 +9,7 @@ const SHORT = [
   'content.compute-pages',
   'content.index-spaces',
   'content.poll-git',
+  'content.settle-search-index',
   'content.translate-all',
   'organization.mail-password-link',
   'organization.purge-invites',

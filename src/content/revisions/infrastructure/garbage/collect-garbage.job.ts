@@ -69,11 +69,12 @@ export class CollectGarbage implements JobHandler<Turn | undefined> {
     private readonly clock: Clock,
   ) {}
 
-  async run(payload: Turn | undefined): Promise<void> {
-    while (await this.unitOfWork.transaction(() => this.noted.forgetAhead()));
+  async run(payload: Turn | undefined, signal: AbortSignal): Promise<void> {
+    while (await this.unitOfWork.transaction(() => this.noted.forgetAhead())) signal.throwIfAborted();
     const until = performance.now() + TURN_MS;
     let refusals = 0;
     while (performance.now() < until) {
+      signal.throwIfAborted();
       const done = await this.step();
       if (done === 'nothing') return;
       if (done === 'refused' && ++refusals === REFUSALS) return this.#later(payload, MINUTE_MS);
