@@ -23,10 +23,6 @@ export class OpenRequests {
       this.#ending = true;
       done();
     });
-    server.addHook('onResponse', (_request, reply, done) => {
-      this.#replies.delete(reply);
-      done();
-    });
   }
 
   /** Those of a server, each of which is to be passed to `accept`. */
@@ -38,9 +34,14 @@ export class OpenRequests {
 
   /** Whether the request is to be answered; refuses it where the process ends. */
   accept(reply: FastifyReply): boolean {
-    if (this.#ending) sendError(reply.header('connection', 'close'), 503, 'The server is ending: try again later');
-    else this.#replies.add(reply);
-    return !this.#ending;
+    if (this.#ending) {
+      sendError(reply.header('connection', 'close'), 503, 'The server is ending: try again later');
+      return false;
+    }
+    this.#replies.add(reply);
+    // Also where the client leaves before the end; Fastify has no hook for that.
+    reply.raw.once('close', () => this.#replies.delete(reply));
+    return true;
   }
 
   /**

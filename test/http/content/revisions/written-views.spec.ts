@@ -11,7 +11,6 @@ const WRITES_VIEW = /'[{,][^']*"\w+":"?' \|\|/;
 /** Every statement that writes views, with the view that the tests below check. */
 const WRITERS = {
   'src/content/revisions/infrastructure/page/page.reader.ts': 'a page',
-  'src/content/spaces/infrastructure/space/space.reader.ts': 'a space of a member',
 };
 
 /** Rows that PostgreSQL sends as JSON: a typed reader makes the view of them, and the API document validates it. */
@@ -20,6 +19,7 @@ const READ_AS_ROWS: Readonly<Record<string, string>> = {
   'src/content/comments/infrastructure/comment-rows.ts': 'reactions and repliers of a comment, as tuples',
   'src/content/links/infrastructure/backlinks-sql.ts': 'the rows of a list with the head that they were read at',
   'src/content/links/infrastructure/report-sql.ts': 'the rows of a list with the head that they were read at',
+  'src/content/revisions/infrastructure/page/live-places.ts': 'ranks of a few pages beside a place',
   'src/content/revisions/infrastructure/page/page.reader.ts': 'what the links of a page lead to; its Git file',
   'src/content/revisions/infrastructure/revision/semantic-changes.reader.ts': 'the roots of the compared revisions',
   'src/content/spaces/infrastructure/permission/effective-roles.ts': 'the ranks of grants by subject',
