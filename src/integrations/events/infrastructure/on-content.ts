@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { ReactsTo } from '#kernel/application/reactions';
 import { GitSyncCompleted, GitSyncStarted, SpaceContentUpdated, SpaceVisibilityUpdated } from '#content';
+import { INSTALLATIONS } from '../../installations/infrastructure/reading.js';
 import { AnnounceEvent } from '../application/event.commands.js';
 
 /** What happens to a space is announced in its order. */
@@ -9,7 +10,7 @@ const ofSpace = ({ space }: { space: string }): string => `integrations.events $
 
 /** Nearly all organizations have no integration, and content changes most often. */
 const ANYONE_LISTENS = `exists (
-  select from integrations.installation
+  select from ${INSTALLATIONS} n
   where organization_id = event->>'organization' and status = 'active')`;
 
 /** Announces something about a space to installations with one of the scopes. */
