@@ -20,6 +20,7 @@ const ALONE = [
     'rate-limit',
     'script-faults',
     'starts',
+    'stopping',
   ].map((name) => `scenarios/${name}.spec.ts`),
 ];
 

@@ -1,6 +1,8 @@
 /** The kernel on a real database, and the handlers and stores of Content. */
 import '../contexts/content/revisions/blob-media-type.spec.js';
 import '../contexts/content/revisions/blob-store.spec.js';
+import '../contexts/content/revisions/collect-garbage.spec.js';
+import '../contexts/content/revisions/garbage-histories.spec.js';
 import '../contexts/content/exchange/changed-meanwhile.spec.js';
 import '../contexts/content/exchange/commit-words.spec.js';
 import '../contexts/content/exchange/export.spec.js';
