@@ -1,6 +1,6 @@
 /** Creating pages, in spaces of several sizes and beside many siblings. */
 import { contest, cpuOf, LIMIT } from '../contest.mjs';
-import { pageMarkdown } from '../seed/markdown.mjs';
+import { untitledMarkdown } from '../seed/markdown.mjs';
 
 const SIZES = [1_000, 100_000];
 const SIBLINGS = 10_000;
@@ -24,7 +24,7 @@ export const createPage = {
     const bare = await stage.startBare('create');
     await stage.database.query('vacuum analyze');
     const body = JSON.stringify({
-      changes: [{ operation: 'insert_page', title: 'Created {{n}}', document: { markdown: pageMarkdown(7) } }],
+      changes: [{ operation: 'insert_page', title: 'Created {{n}}', document: { markdown: untitledMarkdown(7) } }],
     });
     const results = [];
     for (const connections of [1, 10]) {

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median, withRatio } from '../contest.mjs';
 import { databaseTime, processTime } from '../process-time.mjs';
-import { pageMarkdown } from '../seed/markdown.mjs';
+import { pageMarkdown, untitledMarkdown } from '../seed/markdown.mjs';
 import { freePort } from '../stage.mjs';
 import { indexed, isIndexed } from './searching.mjs';
 
@@ -21,7 +21,7 @@ const WRITES = {
   }),
   'create a page': () => ({
     ...{ operation: 'insert_page', title: 'Created {{n}}' },
-    document: { markdown: `${pageMarkdown(7)}\nPage {{n}}\n` },
+    document: { markdown: `${untitledMarkdown(7)}\nPage {{n}}\n` },
   }),
 };
 

@@ -79,3 +79,6 @@ export function searchQueries() {
   }
   return queries;
 }
+
+/** The same without its heading, which is the title of the page: for pages that are to have different titles. */
+export const untitledMarkdown = (number) => pageMarkdown(number).replace(/^# .*\n+/, '');

@@ -65,18 +65,49 @@ export function isSlug(slug: string): boolean {
   return SLUG.test(slug) && cut(slug, SLUG_LENGTH) === slug;
 }
 
-/** `slug`, or `slug-1`, `slug-2` … when its siblings have taken it. */
-export function uniqueSlug(slug: string, taken: { has(slug: string): boolean }): string {
-  const candidates = slugCandidates(slug);
-  for (;;) {
-    const { value } = candidates.next();
-    if (!taken.has(value)) return value;
-  }
+/** Which slugs are taken. */
+interface Taken {
+  has(slug: string): boolean;
 }
 
-/** `slug`, `slug-1`, `slug-2` …, without end. */
-export function* slugCandidates(slug: string): Generator<string, never> {
-  for (let number = 0; ; number++) yield numbered(slug, number);
+/** Numbers that are tried one after the other. */
+const TRIED = 8;
+/** Beyond these, powers of two are tried, up to more than any page has children. */
+const DOUBLED = 18;
+/** Numbers tried at once between one that is taken and one that is free. */
+const BETWEEN = 32;
+
+/** `slug`, or `slug-1`, `slug-2` … when its siblings have taken it; see `freeSlug`. */
+export function uniqueSlug(slug: string, taken: Taken): string {
+  const search = freeSlug(slug);
+  for (let step = search.next(); ; step = search.next(taken)) if (step.done) return step.value;
+}
+
+/**
+ * Looks for a free slug among `slug`, `slug-1`, `slug-2` …: each step yields some and takes which of them are taken, the
+ * last one returns a free one. That is the first free one where few are taken; of many, one after a taken one, found in
+ * as many steps as its number has digits, about.
+ */
+export function* freeSlug(slug: string): Generator<string[], string, Taken> {
+  const first = Array.from({ length: TRIED }, (_, number) => number);
+  const doubled = Array.from({ length: DOUBLED }, (_, at) => TRIED * 2 ** at);
+  let [low, high] = [-1, Infinity];
+  for (let numbers = first; high - low > 1; numbers = low < TRIED ? doubled : numbersBetween(low, high)) {
+    const names = numbers.map((number) => numbered(slug, number));
+    const taken = yield names;
+    const free = names.findIndex((name) => !taken.has(name));
+    if (free >= 0) high = numbers[free] ?? high;
+    low = numbers[free < 0 ? numbers.length - 1 : free - 1] ?? low;
+    // The first of those that are tried in their order.
+    if (numbers === first && free >= 0) low = high - 1;
+  }
+  return numbered(slug, high);
+}
+
+function numbersBetween(low: number, high: number): number[] {
+  if (high === Infinity) return Array.from({ length: BETWEEN }, (_, at) => low * 2 ** (at + 1));
+  const step = Math.ceil((high - low) / BETWEEN);
+  return Array.from({ length: BETWEEN }, (_, at) => low + step * (at + 1)).filter((number) => number < high);
 }
 
 /** Creates slugs that are unique among themselves, as `uniqueSlug` does, in constant time each. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isSlug, slugOf, SlugPool, uniqueSlug } from '#kernel/domain/slug';
+import { freeSlug, isSlug, slugOf, SlugPool, uniqueSlug } from '#kernel/domain/slug';
 import { PageTree, type PageNode, type TreeRecord } from '../../../../src/content/revisions/domain/tree/page-tree.js';
 import { isRank, rankBetween, ranksBetween } from '../../../../src/content/revisions/domain/tree/rank.js';
 
@@ -101,6 +101,29 @@ describe('A slug', () => {
     expect(uniqueSlug('a', new Set(['a', 'a-1']))).toBe('a-2');
     const long = 'x'.repeat(100);
     expect(uniqueSlug(long, new Set([long]))).toBe(`${'x'.repeat(98)}-1`);
+  });
+
+  it('gets the first free number of a few, and of many one behind a taken one, in few steps', () => {
+    const slugs = (numbers: readonly number[]): Set<string> =>
+      new Set(numbers.map((number) => (number === 0 ? 'a' : `a-${number}`)));
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(40), { maxLength: 40 }), (numbers) => {
+        const taken = slugs(numbers);
+        const number = Number(uniqueSlug('a', taken).split('-')[1] ?? 0);
+        const first = [...numbers, 41].findIndex((_, at) => !numbers.includes(at));
+        expect(numbers).not.toContain(number);
+        if (number > 0) expect(numbers).toContain(number - 1);
+        if (first < 8) expect(number).toBe(first);
+      }),
+    );
+    const taken = slugs(Array.from({ length: 10_000 }, (_, number) => number));
+    const search = freeSlug('a');
+    const asked: number[] = [];
+    let step = search.next();
+    for (; !step.done; step = search.next(taken)) asked.push(step.value.length);
+    expect(step.value).toBe('a-10000');
+    expect(asked.length).toBeLessThanOrEqual(5);
+    expect(Math.max(...asked)).toBeLessThanOrEqual(32);
   });
 
   it('is returned only once by a pool, in the same form', () => {

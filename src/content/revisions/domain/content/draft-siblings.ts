@@ -1,8 +1,8 @@
-import { slugOf, slugCandidates } from '#kernel/domain/slug';
+import { freeSlug, slugOf } from '#kernel/domain/slug';
 import { hasAddress } from '../page/has-address.js';
 import { validSlug } from '../page/page-fields.js';
 import type { PageRecord } from '../page/page-record.js';
-import type { Head, LiveContent, SiblingRecord } from '../ports.js';
+import type { Beside, Head, LiveContent, SiblingRecord } from '../ports.js';
 import { chooseFree, chooseSlug, rankAt, rankBeside, refuseTaken, removeSibling } from './siblings.js';
 
 /** A page that gets a place among others. */
@@ -14,9 +14,6 @@ export interface Placed extends Pick<PageRecord, 'id' | 'type' | 'title'> {
   slug: string | undefined;
   kept?: string | undefined;
 }
-
-/** Slugs that are looked for in the first step; in each further step eight times as many. */
-const CANDIDATES = 8;
 
 /**
  * The children of pages during a change. The first change asks only for what is beside its place, however many siblings
@@ -82,15 +79,20 @@ export class DraftSiblings {
   async #placeBeside({ id, type, title, parent, at, slug, kept }: Placed): Promise<{ rank: string; slug: string }> {
     const wanted = slug === undefined || slug === '' ? undefined : validSlug(slug);
     const like = slug === undefined ? kept : undefined;
-    const candidates = slugCandidates(wanted ?? like ?? slugOf(title));
-    for (let count = wanted === undefined ? CANDIDATES : 1; ; count *= CANDIDATES) {
-      const slugs = hasAddress(type) ? Array.from({ length: count }, () => candidates.next().value) : [];
-      const { before, after, taken } = await this.content.beside(this.head, parent, { except: id, at, slugs });
-      const rank = rankBeside(before, after);
-      if (!hasAddress(type)) return { rank, slug: '' };
-      const free = slugs.find((candidate) => !taken.has(candidate));
-      if (free !== undefined) return { rank, slug: free };
-      if (wanted !== undefined) refuseTaken(wanted);
+    const among = (slugs: string[]): Promise<Beside> =>
+      this.content.beside(this.head, parent, { except: id, at, slugs });
+    if (wanted !== undefined || !hasAddress(type)) {
+      const own = hasAddress(type) ? (wanted ?? '') : '';
+      const { before, after, taken } = await among(own === '' ? [] : [own]);
+      if (taken.has(own)) refuseTaken(own);
+      return { rank: rankBeside(before, after), slug: own };
+    }
+    const search = freeSlug(like ?? slugOf(title));
+    for (let step = search.next(), rank = ''; ;) {
+      if (step.done) return { rank, slug: step.value };
+      const { before, after, taken } = await among(step.value);
+      rank = rankBeside(before, after);
+      step = search.next(taken);
     }
   }
 }
