@@ -5,8 +5,6 @@ import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
 import { Conflict, NotFound } from '#kernel/domain/errors';
 import type { IntegrationEvent } from '#kernel/domain/integration-event';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
-import { textArray } from '#kernel/infrastructure/database/text-array';
-import { NamedMutexes } from '#kernel/infrastructure/database/named-mutexes';
 import { TestCluster, until, type TestProcess } from '#testing/test-kernel';
 
 describe('transactions', () => {
@@ -153,68 +151,6 @@ describe('transactions', () => {
       expect(seen).toEqual(['inside', 'after']);
     });
 
-    it('shows its next statement what it wrote without waiting, and keeps it with the commit', async () => {
-      const insert = `insert into counter (organization_id, id, version, value) values ('org', $1, 1, $2)`;
-      const [seen, kept] = [`counter-${++made}`, `counter-${++made}`];
-      await kernel.unitOfWork.transaction(async () => {
-        await kernel.sql.defer('test.insert', insert, [seen, 5]);
-        expect(await count(seen)).toBe(5);
-        await kernel.sql.defer('test.insert', insert, [kept, 7]);
-      });
-      expect([await count(seen), await count(kept)]).toEqual([5, 7]);
-    });
-
-    it('fails, and stores nothing, when a deferred write fails', async () => {
-      const lost = newCounter();
-      const insert = `insert into counter (organization_id, id, version, value) values ('org', $1, 1, $2::text::int)`;
-      const failing = (then: () => Promise<unknown>) =>
-        kernel.unitOfWork.transaction(async () => {
-          await kernel.sql.defer('test.insert-text', insert, [lost.id, '1']);
-          await kernel.sql.defer('test.insert-text', insert, [`counter-${++made}`, 'no number']);
-          await then();
-        });
-      await expect(failing(() => Promise.resolve())).rejects.toThrow(/invalid input syntax for type integer/);
-      await expect(failing(() => count(lost.id))).rejects.toThrow(/invalid input syntax for type integer/);
-      expect(await count(lost.id)).toBeUndefined();
-      await kernel.unitOfWork.transaction(() => counters.save(newCounter()));
-    });
-
-    it('can run later what it never came to, since an earlier statement failed', async () => {
-      const insert = `insert into counter (organization_id, id, version, value) values ('org', $1, 1, 1)`;
-      const write = (id: string, first?: string) =>
-        kernel.unitOfWork.transaction(async () => {
-          if (first !== undefined) await kernel.sql.defer('test.number', 'select $1::text::int', [first]);
-          await kernel.sql.defer('test.never-parsed', insert, [id]);
-        });
-      const [lost, kept] = [`counter-${++made}`, `counter-${++made}`];
-      await expect(write(lost, 'no number')).rejects.toThrow(/invalid input syntax for type integer/);
-      await write(kept);
-      await write(lost, '1');
-      expect([await count(lost), await count(kept)]).toEqual([1, 1]);
-    });
-
-    it('sends nothing of what holds a value that cannot be sent', async () => {
-      const bad = {
-        toPostgres: () => {
-          throw new Error('has no text');
-        },
-      };
-      const failing = kernel.unitOfWork.transaction(async () => {
-        await kernel.sql.defer('test.first-of-two', 'select $1::text', ['a']);
-        await kernel.sql.defer('test.second-of-two', 'select $1::text', [bad]);
-      });
-      await expect(failing).rejects.toThrow('has no text');
-      await kernel.unitOfWork.transaction(() => kernel.sql.defer('test.first-of-two', 'select $1::text', ['a']));
-    });
-
-    it('accepts any number of deferred writes', async () => {
-      const insert = `insert into counter (organization_id, id, version, value) values ('many', $1, 1, 0)`;
-      await kernel.unitOfWork.transaction(async () => {
-        for (let i = 0; i < 50; i++) await kernel.sql.defer('test.insert-many', insert, [`many-${i}`]);
-      });
-      expect(await kernel.sql.dynamic(`select 1 from counter where organization_id = 'many'`)).toHaveLength(50);
-    });
-
     it('takes a connection only with its first statement', async () => {
       const open = Array.from({ length: 3 * POOL }, () => kernel.unitOfWork.transaction(() => sleep(50)));
       expect(kernel.sql.pool.idleCount).toBe(kernel.sql.pool.totalCount);
@@ -263,17 +199,6 @@ describe('transactions', () => {
       letGo();
       await Promise.all([first, last]);
       expect(steps.at(-1)).toBe('last');
-    });
-
-    it('does not wait for a mutex for ever', async () => {
-      const turns = new NamedMutexes(20);
-      const [hanging, next] = [turns.take('one'), turns.take('one')];
-      await next.begun;
-      const last = turns.take('one');
-      const first = await Promise.race([last.begun.then(() => 'last'), turns.take('two').begun.then(() => 'two')]);
-      expect(first).toBe('two');
-      for (const turn of [next, hanging]) turn.end();
-      await last.begun;
     });
 
     it('does not wait for a mutex once it may have locks', async () => {
@@ -367,19 +292,6 @@ describe('transactions', () => {
     it('of one that is not there is NotFound', async () => {
       const getting = kernel.unitOfWork.transaction(() => counters.get('nothing'));
       await expect(getting).rejects.toThrow(new NotFound('Counter not found'));
-    });
-  });
-
-  describe('an array of texts', () => {
-    it.each([
-      ['of all kinds', ['', 'plain', '{"a":"\\"b\\\\"}', 'é 🎉', '{}', 'null', null, 'x,y']],
-      ['that is long', Array.from({ length: 300 }, (_, i) => `${i} `.repeat(i))],
-      ['that is empty', []],
-    ])('%s arrives as it was', async (_, texts) => {
-      const [row] = await kernel.sql.dynamic<{ texts: unknown }>('select to_json($1::text[]) as texts', [
-        textArray(texts),
-      ]);
-      expect(row?.texts).toEqual(texts);
     });
   });
 });
