@@ -91,10 +91,14 @@ async function play(quire: QuireProcess, clients: readonly Client[], history: Hi
   await Promise.all([...clients.map(work), strike(), collect(quire, isOver)]);
 }
 
-/** Has garbage collected between the strikes, without the hour that it waits for otherwise. */
+/**
+ * Has garbage collected between the strikes, without the hour that it waits for otherwise. While the database is
+ * away, its URL isn't known either.
+ */
 async function collect(quire: QuireProcess, isOver: () => boolean): Promise<void> {
+  const collected = async (): Promise<void> => collectGarbage(quire.databaseUrl);
   while (!isOver()) {
-    await collectGarbage(quire.databaseUrl).catch(() => undefined);
+    await collected().catch(() => undefined);
     await sleep(100);
   }
 }

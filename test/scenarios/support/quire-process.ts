@@ -106,7 +106,9 @@ export class QuireProcess {
     try {
       process.kill(this.databasePid, 'SIGKILL');
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      // Neither a process of that id, nor, at the beginning of a restart, the file that names it.
+      if (code !== 'ESRCH' && code !== 'ENOENT') throw error;
     }
   }
 

@@ -14,6 +14,7 @@ const BOMB = gzipSync(Buffer.alloc(200_000_000));
 
 describe('OpenAPI specifications at an address', () => {
   let server: TestServer;
+  let limits: FetchLimits;
   /** Its host alone may be reached, by name. */
   let source: TestSource;
   let inside: TestSource;
@@ -24,8 +25,7 @@ describe('OpenAPI specifications at an address', () => {
   beforeAll(async () => {
     [source, inside] = [await TestSource.start(), await TestSource.start()];
     server = await TestServer.start({ env: { QUIRE_OUTBOUND_ALLOW: 'localhost' } });
-    const limits = server.app.get<FetchLimits>(FetchLimits, { strict: false });
-    Object.assign(limits, { documentMs: 1_000, referencesMs: 2_000 });
+    limits = server.app.get<FetchLimits>(FetchLimits, { strict: false });
   });
   afterAll(async () => {
     source.stop();
@@ -38,6 +38,7 @@ describe('OpenAPI specifications at an address', () => {
     url = `${source.url.replace('127.0.0.1', 'localhost')}/openapi.json`;
     source.answers(specification('Pets'));
     inside.answers(specification('Secret'));
+    Object.assign(limits, new FetchLimits());
     server.clock.reset();
     await server.rows('delete from publishing.openapi_spec');
   });
@@ -98,6 +99,15 @@ describe('OpenAPI specifications at an address', () => {
       ],
       ['sends 20 MB', (response) => response.end(Buffer.alloc(20_000_000, 'x')), 'FETCH_ERROR', /more than \d+ bytes/],
       [
+        'sends 20 MB without saying so before',
+        (response) => {
+          response.write(Buffer.alloc(10_000_000, 'x'));
+          response.end(Buffer.alloc(10_000_000, 'x'));
+        },
+        'FETCH_ERROR',
+        /more than \d+ bytes/,
+      ],
+      [
         'sends what becomes 200 MB',
         (response) => {
           response.writeHead(200, { 'content-encoding': 'gzip' }).end(BOMB);
@@ -113,6 +123,7 @@ describe('OpenAPI specifications at an address', () => {
 
     it.each(answering)('where the server %s, and the last version stays', async (_what, answer, code, message) => {
       const good = await fetched();
+      if (code === 'FETCH_TIMEOUT') limits.documentMs = 1_000;
       source.answers((_request, response) => answer(response));
       const spec = await fetched();
       expect(spec).toMatchObject({
