@@ -25,6 +25,7 @@ const ENTRIES = {
   'diagram-worker': 'dist/src/publishing/media/infrastructure/diagrams/diagram-worker.js',
   'extraction-worker': 'dist/src/conversations/issues/infrastructure/extraction-worker.js',
   'import-worker': 'dist/src/content/exchange/infrastructure/import-worker.js',
+  'index-worker': 'dist/src/content/search/infrastructure/index-worker.js',
   'markdown-worker': 'dist/src/content/revisions/infrastructure/text/markdown-worker.js',
   'merge-worker': 'dist/src/content/change-requests/infrastructure/merge-worker.js',
   'rewrite-worker': 'dist/src/content/exchange/infrastructure/rewrite-worker.js',

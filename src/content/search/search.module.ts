@@ -22,7 +22,9 @@ import {
   QuotePassagesHandler,
   SeenPagesHandler,
 } from './infrastructure/answering-pages.reader.js';
+import { PagePreparation } from './infrastructure/page-preparation.js';
 import { FindPassagesHandler } from './infrastructure/passages.reader.js';
+import { PortionReader } from './infrastructure/portion-reader.js';
 import { PostgresSearchIndex } from './infrastructure/postgres-search-index.js';
 import { SearchOrganizationHandler, SearchSpaceHandler } from './infrastructure/search.reader.js';
 import { SeenSections } from './infrastructure/seen-sections.js';
@@ -42,7 +44,12 @@ import { SearchController } from './interface/search.controller.js';
 @Module({
   controllers: [SearchController, AskController],
   providers: [
-    { provide: SearchIndex, inject: [SqlQuery], useFactory: (sql: SqlQuery) => new PostgresSearchIndex(sql) },
+    PagePreparation,
+    {
+      provide: SearchIndex,
+      inject: [SqlQuery, PagePreparation],
+      useFactory: (sql: SqlQuery, preparation: PagePreparation) => new PostgresSearchIndex(sql, preparation),
+    },
     { provide: PurgedSpaces, useExisting: SearchIndex },
     {
       provide: Answerer,
@@ -64,6 +71,7 @@ import { SearchController } from './interface/search.controller.js';
     IndexTransferredSpace,
     IndexUpdatedSpace,
     LatestContentChangeHandler,
+    PortionReader,
     QuotePassagesHandler,
     SearchOrganizationHandler,
     SearchShownSpacesHandler,

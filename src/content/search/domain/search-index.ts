@@ -23,10 +23,27 @@ export interface IndexedPage {
   sections: readonly SearchSection[];
 }
 
+/** A page to be indexed, with its sections or the JSON of the document that they are in. */
+export type PageSource = Omit<IndexedPage, 'sections'> &
+  ({ sections: readonly SearchSection[] } | { document: string });
+
 /** A space and the language (BCP 47, `en`, `fr-CA`, `zh` …) its text is analysed in. */
 export interface SearchedSpace {
   spaceId: string;
   language: string;
+}
+
+/** A space whose pages are written. */
+export interface IndexedSpace extends SearchedSpace {
+  organizationId: string;
+  /** What marks its terms, if the index has it already. */
+  key?: string | undefined;
+}
+
+/** What an index holds of pages, in its own form. */
+export interface PreparedPages {
+  readonly key: string;
+  readonly language: string;
 }
 
 /** The spaces that are searched: those the caller may read and the index holds passages of. */
@@ -108,16 +125,15 @@ export interface FittingPage {
 
 /** Full-text search over the current content of spaces. */
 export abstract class SearchIndex extends PurgedSpaces {
+  /** Makes of pages what the index holds of them, in a thread where they are long. Nothing is locked. */
+  abstract prepare(space: IndexedSpace, pages: readonly PageSource[]): Promise<PreparedPages>;
+
   /**
-   * Replaces these pages in the index and removes `removed`, in the current transaction. Reads one page at a time.
-   * Indexers of one space wait for each other. If the language differs from that of the index, the space is removed
-   * from it first, so `pages` must be complete then.
+   * Replaces these pages in the index and removes `removed`, in the current transaction. Indexers of one space wait for
+   * each other. If the language differs from that of the index, the space is removed from it first, so `pages` must be
+   * complete then.
    */
-  abstract replacePages(
-    space: SearchedSpace & { organizationId: string },
-    pages: Iterable<IndexedPage> | AsyncIterable<IndexedPage>,
-    removed?: readonly string[],
-  ): Promise<void>;
+  abstract replacePages(space: IndexedSpace, pages: PreparedPages, removed?: readonly string[]): Promise<void>;
 
   /** Forgets a space. */
   abstract override dropSpaces(spaces: readonly { organizationId: string; spaceId: string }[]): Promise<void>;

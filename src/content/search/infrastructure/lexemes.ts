@@ -1,16 +1,17 @@
+import { hash } from 'node:crypto';
 import type { Alternative, Slot } from '../domain/scoring.js';
 import type { Field, Passage } from '../domain/passages.js';
 
+/** Bytes of a hash that a key has: as four characters they tell 16 million spaces apart. */
+const KEY_BYTES = 3;
+
 /**
  * Every lexeme begins with a short key of its space, so that one GIN index serves all tenants and a search touches
- * only the entries of the spaces it asks for. Keys of two spaces may be equal: rows are compared by id as well.
+ * only the entries of the spaces it asks for. Keys of two spaces may be equal: rows are compared by id as well. A space
+ * keeps the key that it was first indexed with; those of older versions are longer.
  */
 export function spaceKey(organizationId: string, spaceId: string): string {
-  let hash = 0x811c9dc5;
-  for (const character of `${organizationId}/${spaceId}`) {
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  }
-  return (hash >>> 0).toString(36);
+  return hash('sha256', `${organizationId}/${spaceId}`, 'buffer').subarray(0, KEY_BYTES).toString('base64url');
 }
 
 /**
@@ -35,6 +36,9 @@ const FIELDS: Field[] = ['A', 'B', 'C', 'D'];
 /** More than this of one term add next to nothing to ts_rank. */
 const MOST_POSITIONS = 4;
 
+/** What ts_rank takes for the place of a term without one: it is once in the text. That is the place of most terms. */
+const ONCE_IN_TEXT = '1D';
+
 /** The tsvector of a passage as PostgreSQL reads it. */
 export function vectorOf(passage: Passage, key: string): string {
   const lexemes: string[] = [];
@@ -44,7 +48,8 @@ export function vectorOf(passage: Passage, key: string): string {
       const times = Math.min(counts[field], field === 'D' ? MOST_POSITIONS : 1);
       for (let n = 0; n < times; n++) positions.push(`${positions.length + 1}${field}`);
     }
-    lexemes.push(`${quoted(key, MARK.term, term)}:${positions.join(',')}`);
+    const places = positions.join(',');
+    lexemes.push(quoted(key, MARK.term, term) + (places === ONCE_IN_TEXT ? '' : `:${places}`));
     if (counts.prominent) lexemes.push(quoted(key, passage.ordinal === 0 ? MARK.titled : MARK.headed, term));
   }
   if (passage.titleKey) lexemes.push(quoted(key, MARK.title, passage.titleKey));

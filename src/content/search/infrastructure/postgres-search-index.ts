@@ -1,4 +1,4 @@
-import { Analyser, primaryLanguage } from '../domain/analyser.js';
+import { primaryLanguage, type Analyser } from '../domain/analyser.js';
 import { stemsOf } from '../domain/excerpt.js';
 import { keyOf } from '../domain/passages.js';
 import { askedWords, fitOf } from '../domain/fit.js';
@@ -8,8 +8,9 @@ import { SearchIndex } from '../domain/search-index.js';
 import { titlePatterns } from '../domain/title-path.js';
 import type {
   FittingPage,
-  IndexedPage,
-  SearchedSpace,
+  IndexedSpace,
+  PageSource,
+  PreparedPages,
   SearchHit,
   SearchRequest,
   SearchResult,
@@ -17,16 +18,22 @@ import type {
 } from '../domain/search-index.js';
 import { readPassages, readRanking, type Found, type RankedRow } from './found-pages.js';
 import { spaceKey } from './lexemes.js';
+import { analyserOf } from './index-tasks.js';
+import type { PagePreparation } from './page-preparation.js';
+import type { PassageBatch } from './passage-batches.js';
 import { PassageWriter } from './passage-writer.js';
 import { rankedQuery } from './ranked-query.js';
 import { rankingSql } from './ranking.js';
 import type { Sql } from './sql.js';
-import { stemmerOf } from './stemmers.js';
 import { Vocabulary } from './vocabulary.js';
 
 const MOST_SECTIONS = 3;
 /** ts_rank divides by this (the sum of 1/n²), so that no number of occurrences passes a weight of 1. */
 const TS_RANK_SCALE = Math.PI ** 2 / 6;
+
+interface PassagesOfPages extends PreparedPages {
+  readonly batches: readonly PassageBatch[];
+}
 
 /** What a query found, not put together yet, and how the query was read. */
 interface Ranked {
@@ -40,30 +47,38 @@ const NOTHING_FOUND: Found = { hits: [], spaces: new Map(), more: false, last: u
 
 /** Search in ordinary PostgreSQL tables: a tsvector of our own terms finds and ranks, kept counts weigh the words. */
 export class PostgresSearchIndex extends SearchIndex {
-  private readonly analysers = new Map<string, Analyser>();
-
-  constructor(private readonly sql: Sql) {
+  constructor(
+    private readonly sql: Sql,
+    private readonly preparation: Pick<PagePreparation, 'prepare'>,
+  ) {
     super();
   }
 
+  override async prepare(
+    { organizationId, spaceId, language, key = spaceKey(organizationId, spaceId) }: IndexedSpace,
+    pages: readonly PageSource[],
+  ): Promise<PassagesOfPages> {
+    const primary = primaryLanguage(language);
+    return { key, language: primary, batches: await this.preparation.prepare(primary, key, pages) };
+  }
+
   override async replacePages(
-    space: SearchedSpace & { organizationId: string },
-    pages: Iterable<IndexedPage> | AsyncIterable<IndexedPage>,
+    { organizationId, spaceId }: IndexedSpace,
+    { key, language, batches }: PassagesOfPages,
     removed: readonly string[] = [],
   ): Promise<void> {
-    const { organizationId, spaceId } = space;
-    const analyser = await this.analyserOf(space.language);
-    const [locked] = await this.sql.rows<{ language: string }>('content.search.lock-space', LOCK_SPACE, [
+    const [locked] = await this.sql.rows<{ language: string; key: string }>('content.search.lock-space-2', LOCK_SPACE, [
       organizationId,
       spaceId,
-      analyser.language,
-      spaceKey(organizationId, spaceId),
+      language,
+      key,
     ]);
-    if (locked?.language !== analyser.language) {
+    if (locked?.key !== key) throw new Error(`The terms of the space ${spaceId} have another key`);
+    if (locked.language !== language) {
       await this.#empty([[organizationId], [spaceId]]);
-      await this.sql.rows('content.search.set-language', SET_LANGUAGE, [organizationId, spaceId, analyser.language]);
+      await this.sql.rows('content.search.set-language', SET_LANGUAGE, [organizationId, spaceId, language]);
     }
-    await new PassageWriter(this.sql, organizationId, spaceId, analyser).replace(pages, removed);
+    await new PassageWriter(this.sql, organizationId, spaceId, key).replace(batches, removed);
   }
 
   override async dropSpaces(spaces: readonly { organizationId: string; spaceId: string }[]): Promise<void> {
@@ -116,7 +131,7 @@ export class PostgresSearchIndex extends SearchIndex {
     { spaces, query, limit, after, without = [] }: SearchRequest,
     shown: 'pages' | 'spaces',
   ): Promise<Ranked | undefined> {
-    const [analyser, ...others] = await Promise.all(spaces.languages.map((language) => this.analyserOf(language)));
+    const [analyser, ...others] = await Promise.all(spaces.languages.map((tag) => analyserOf(primaryLanguage(tag))));
     if (analyser === undefined) return undefined;
     const analysers = [analyser, ...others] as const;
     const { words, keys } = parseQuery(query, analysers, keyOf);
@@ -152,16 +167,6 @@ export class PostgresSearchIndex extends SearchIndex {
     return { rows, words, known, analysers };
   }
 
-  private async analyserOf(tag: string): Promise<Analyser> {
-    const language = primaryLanguage(tag);
-    let analyser = this.analysers.get(language);
-    if (analyser === undefined) {
-      analyser = new Analyser(language, await stemmerOf(language));
-      this.analysers.set(language, analyser);
-    }
-    return analyser;
-  }
-
   /** Organizations and spaces, side by side. */
   async #empty(spaces: readonly string[][]): Promise<void> {
     await this.sql.rows('content.search.empty-passages', EMPTY_PASSAGES, spaces);
@@ -175,11 +180,11 @@ function gainOf(slot: Slot): number {
   return slot.gain * TS_RANK_SCALE * operands;
 }
 
-// Locks the row whether or not it is new, and answers the language the space is indexed in.
+// Locks the row whether or not it is new, and returns the language the space is indexed in and the key of its terms.
 const LOCK_SPACE = `
   insert into content.search_space as known (organization_id, space_id, language, key) values ($1, $2, $3, $4)
   on conflict (organization_id, space_id) do update set language = known.language
-  returning language`;
+  returning language, key`;
 
 const SET_LANGUAGE = `
   update content.search_space set language = $3, passages = 0 where organization_id = $1 and space_id = $2`;

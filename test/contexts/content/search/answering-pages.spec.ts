@@ -15,7 +15,7 @@ describe('how well pages answer questions', () => {
     for (const spaceId of JUDGED_SPACES) {
       const pages = judgedPages(spaceId);
       await database.putLive(ORGANIZATION, spaceId, pages);
-      await database.index.replacePages({ organizationId: ORGANIZATION, spaceId, language: spaceId }, pages);
+      await database.index.put({ organizationId: ORGANIZATION, spaceId, language: spaceId }, pages);
     }
     const spaces = await database.searched(ORGANIZATION, JUDGED_SPACES);
     judged = [];

@@ -103,7 +103,7 @@ describe('indexing a space', () => {
         title: `Bed ${from + at}`,
         document: { markdown: 'Grass.' },
       }));
-    for (let at = 0; at < 250; at += 50) await space.change(...beds(at, at + 50));
+    for (let at = 0; at < 450; at += 50) await space.change(...beds(at, at + 50));
     const passages = async () => {
       const rows = await server.rows<{ page: string; version: string }>(
         'select page_id as page, xmin::text as version from content.search_passage where space_id = $1',
@@ -118,7 +118,7 @@ describe('indexing a space', () => {
     stop.abort(new Error('The server stops'));
     await isStopped;
     const before = await passages();
-    expect(before.size).toBeLessThan(251);
+    expect(before.size).toBeLessThan(451);
     expect((await recorded()).toward).not.toBeNull();
 
     const gone = [...before.keys()].sort().at(-1) ?? '';
@@ -126,7 +126,7 @@ describe('indexing a space', () => {
     await space.insert('Hedge', 'Yew.');
     await index();
     const after = await passages();
-    expect(after.size).toBe(251);
+    expect(after.size).toBe(451);
     expect(after.has(gone)).toBe(false);
     // Nothing that was done is done again.
     before.delete(gone);
@@ -147,15 +147,15 @@ describe('indexing a space', () => {
   });
 
   it('writes the pages of many in several transactions, and records what it shows at the end', async () => {
-    const pages = Array.from({ length: 150 }, (_, at) => ({
+    const pages = Array.from({ length: 250 }, (_, at) => ({
       operation: 'insert_page',
       title: `Bed ${at}`,
-      document: { markdown: at === 3 ? 'Ranunculus.' : at === 149 ? 'Zinnias.' : 'Grass.' },
+      document: { markdown: at === 3 ? 'Ranunculus.' : at === 249 ? 'Zinnias.' : 'Grass.' },
     }));
     for (let at = 0; at < pages.length; at += 50) await space.change(...pages.slice(at, at + 50));
     await Promise.all([index(), index()]);
     expect(await found('ranunculus')).toEqual(['Bed 3']);
-    expect(await found('zinnias')).toEqual(['Bed 149']);
+    expect(await found('zinnias')).toEqual(['Bed 249']);
     expect((await recorded()).toward).toBeNull();
   });
 });

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrate } from '#kernel/infrastructure/database/migrator';
 import { dropDatabase } from '#testing/test-database';
-import type { IndexedPage, SearchedSpaces } from '../../../../src/content/search/domain/search-index.js';
+import type { IndexedPage, IndexedSpace, SearchedSpaces } from '../../../../src/content/search/domain/search-index.js';
 import { contentPersistence } from '../../../../src/content/content.persistence.js';
+import { preparePages } from '../../../../src/content/search/infrastructure/index-tasks.js';
 import { PostgresSearchIndex } from '../../../../src/content/search/infrastructure/postgres-search-index.js';
 import {
   searchedSpaces,
@@ -12,12 +13,24 @@ import {
 } from '../../../../src/content/search/infrastructure/searched-spaces.js';
 import type { Sql } from '../../../../src/content/search/infrastructure/sql.js';
 
+/** An index that prepares what it is given at once, in place. */
+export class TestIndex extends PostgresSearchIndex {
+  constructor(sql: Sql) {
+    super(sql, { prepare: (...args) => preparePages(...args) });
+  }
+
+  /** Replaces these pages, and takes others out. */
+  async put(space: IndexedSpace, pages: Iterable<IndexedPage>, removed: readonly string[] = []): Promise<void> {
+    await this.replacePages(space, await this.prepare(space, [...pages]), removed);
+  }
+}
+
 /** A database of its own with the content tables and a search index on it. */
 export interface SearchDatabase {
   pool: pg.Pool;
-  index: PostgresSearchIndex;
+  index: TestIndex;
   /** Runs the work with an index in one transaction on a connection of its own. */
-  inTransaction<T>(work: (index: PostgresSearchIndex) => Promise<T>): Promise<T>;
+  inTransaction<T>(work: (index: TestIndex) => Promise<T>): Promise<T>;
   /** What the index holds of these spaces. */
   searched(organizationId: string, spaceIds: readonly string[]): Promise<SearchedSpaces>;
   /** Makes spaces whose titles are their ids. */
@@ -38,12 +51,12 @@ export async function openSearchDatabase(): Promise<SearchDatabase> {
   const pool = new pg.Pool({ connectionString: url.href, max: 4 });
   return {
     pool,
-    index: new PostgresSearchIndex(sqlOn(pool)),
+    index: new TestIndex(sqlOn(pool)),
     inTransaction: async (work) => {
       const client = await pool.connect();
       try {
         await client.query('begin');
-        const result = await work(new PostgresSearchIndex(sqlOn(client)));
+        const result = await work(new TestIndex(sqlOn(client)));
         await client.query('commit');
         return result;
       } catch (error) {

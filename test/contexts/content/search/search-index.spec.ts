@@ -31,7 +31,7 @@ describe('the search index', () => {
   });
   const put = async (pages: IndexedPage[], space = SPACE) => {
     await database.putLive(space.organizationId, space.spaceId, pages);
-    await database.inTransaction((index) => index.replacePages(space, pages));
+    await database.inTransaction((index) => index.put(space, pages));
   };
   const search = async (query: string, more: Partial<SearchRequest> = {}): Promise<SearchHit[]> => {
     const spaces = await database.searched('org', ['space']);
@@ -57,7 +57,7 @@ describe('the search index', () => {
     });
     await put([parent]);
     await database.putLive('org', 'space', [child], 'guides');
-    await database.inTransaction((index) => index.replacePages(SPACE, [child]));
+    await database.inTransaction((index) => index.put(SPACE, [child]));
 
     const [hit] = await search('chacha20');
     expect(hit).toMatchObject({
@@ -80,7 +80,7 @@ describe('the search index', () => {
   it('shows the new title of an ancestor without indexing its descendants again', async () => {
     await put([page('top', 'Old name', 'x')]);
     await database.putLive('org', 'space', [page('leaf', 'Leaf', 'chlorophyll')], 'top');
-    await database.inTransaction((index) => index.replacePages(SPACE, [page('leaf', 'Leaf', 'chlorophyll')]));
+    await database.inTransaction((index) => index.put(SPACE, [page('leaf', 'Leaf', 'chlorophyll')]));
     await database.pool.query(`update content.live_page set title = 'New name' where page_id = 'top'`);
     expect((await search('chlorophyll'))[0]?.ancestors).toEqual([{ id: 'top', title: 'New name' }]);
   });
@@ -104,7 +104,7 @@ describe('the search index', () => {
     expect(expected.length).toBeGreaterThan(8);
     for (const one of [...pages, ...pages]) await put([one]);
     await put([page('d', 'Passing guest', 'bananas and unique words')]);
-    await database.inTransaction((index) => index.replacePages(SPACE, [], ['d', 'never-there']));
+    await database.inTransaction((index) => index.put(SPACE, [], ['d', 'never-there']));
     expect(await vocabulary()).toEqual(expected);
     const { rows } = await database.pool.query('select passages::int from content.search_space');
     expect(rows).toEqual([{ passages: 3 }]);
@@ -130,7 +130,7 @@ describe('the search index', () => {
     );
     expect(rows[0]).toMatchObject({ longest: 300 });
     expect(rows[0]?.passages).toBe(rows[0]?.ordinals);
-    await database.inTransaction((index) => index.replacePages(SPACE, [], ['small', 'large', 'next']));
+    await database.inTransaction((index) => index.put(SPACE, [], ['small', 'large', 'next']));
     expect(await vocabulary()).toEqual([]);
     expect((await database.pool.query('select passages::int from content.search_space')).rows).toEqual([
       { passages: 0 },
@@ -139,7 +139,7 @@ describe('the search index', () => {
 
   it('neither finds a removed page nor one that became hidden', async () => {
     await put([page('a', 'One', 'platypus'), page('b', 'Two', 'platypus')]);
-    await database.inTransaction((index) => index.replacePages(SPACE, [], ['a']));
+    await database.inTransaction((index) => index.put(SPACE, [], ['a']));
     expect(await found('platypus')).toEqual(['b']);
     await put([page('b', 'Two', 'platypus', { hidden: true })]);
     expect(await found('platypus')).toEqual([]);
@@ -267,7 +267,7 @@ describe('the search index', () => {
     await put(pages);
     const expected = await vocabulary();
     const rounds = [pages, [...pages].reverse(), pages.slice(3, 9), [...pages].reverse().slice(2)];
-    await Promise.all(rounds.map((round) => database.inTransaction((index) => index.replacePages(SPACE, round))));
+    await Promise.all(rounds.map((round) => database.inTransaction((index) => index.put(SPACE, round))));
     expect(await vocabulary()).toEqual(expected);
     expect(await found('common')).toHaveLength(12);
   });
@@ -275,7 +275,7 @@ describe('the search index', () => {
   it('takes nothing back that a rolled back transaction wrote', async () => {
     await put([page('a', 'One', 'platypus')]);
     const failing = database.inTransaction(async (index) => {
-      await index.replacePages(SPACE, [page('a', 'One', 'walrus')]);
+      await index.put(SPACE, [page('a', 'One', 'walrus')]);
       throw new Error('stop');
     });
     await expect(failing).rejects.toThrow('stop');

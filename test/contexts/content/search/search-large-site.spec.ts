@@ -46,7 +46,7 @@ describe('searching a site of many spaces', () => {
     for (const [at, spaceId] of ids.entries()) {
       const put = at === SPACES - 1 ? LAST : pages;
       await database.putLive('org', spaceId, put);
-      await database.index.replacePages({ organizationId: 'org', spaceId, language: 'en' }, put);
+      await database.index.put({ organizationId: 'org', spaceId, language: 'en' }, put);
     }
     await database.putSpaces('org', ids);
     spaces = await database.searched('org', ids);
@@ -99,7 +99,7 @@ describe('searching a site of many spaces', () => {
     for (const spaceId of ids) {
       const put = Array.from({ length: 160 }, (_, at) => large(at));
       await database.putLive('org', spaceId, put);
-      await database.index.replacePages({ organizationId: 'org', spaceId, language: 'en' }, put);
+      await database.index.put({ organizationId: 'org', spaceId, language: 'en' }, put);
     }
     await database.putSpaces('org', ids);
     const few = await database.searched('org', ids);

@@ -61,7 +61,7 @@ describe('searching many spaces', () => {
     database = await openSearchDatabase();
     const put = async (organizationId: string, spaceId: string, pages: IndexedPage[]) => {
       await database.putLive(organizationId, spaceId, pages);
-      await database.index.replacePages({ organizationId, spaceId, language: 'en' }, pages);
+      await database.index.put({ organizationId, spaceId, language: 'en' }, pages);
     };
     const pages = Array.from({ length: PAGES }, (_, at) => pageOf(at));
     await put('small', 'space', pages);

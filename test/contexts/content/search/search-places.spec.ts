@@ -29,7 +29,7 @@ describe('a search for what a page is about and its place', () => {
   const put = async (pages: IndexedPage[], parent?: string, spaceId = 'en') => {
     await database.putLive(ORGANIZATION, spaceId, pages, parent);
     const space = { organizationId: ORGANIZATION, spaceId, language: spaceId };
-    await database.inTransaction((index) => index.replacePages(space, pages));
+    await database.inTransaction((index) => index.put(space, pages));
   };
   const search = async (query: string, spaceId = 'en', after?: SearchPosition, limit = 10) => {
     const spaces = await database.searched(ORGANIZATION, [spaceId]);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IndexedPage, SearchedSpaces } from '../../../../src/content/search/domain/search-index.js';
-import { PostgresSearchIndex } from '../../../../src/content/search/infrastructure/postgres-search-index.js';
-import { openSearchDatabase } from './search-database.js';
+import { openSearchDatabase, TestIndex } from './search-database.js';
 import type { SearchDatabase } from './search-database.js';
 
 /** Most spaces have a page, one has many: on average there seems to be nothing to gain from looking closer. */
@@ -35,7 +34,7 @@ describe('the plans PostgreSQL keeps for searches', () => {
     });
     const put = async (organizationId: string, spaceId: string, pages: IndexedPage[]) => {
       await database.putLive(organizationId, spaceId, pages);
-      await database.index.replacePages({ organizationId, spaceId, language: 'en' }, pages);
+      await database.index.put({ organizationId, spaceId, language: 'en' }, pages);
     };
     const small = Array.from({ length: SMALL_SPACES }, (_, at) => `small${at}`);
     for (const id of small) {
@@ -62,7 +61,7 @@ describe('the plans PostgreSQL keeps for searches', () => {
       await client.query(
         'set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set random_page_cost = 1.1',
       );
-      const index = new PostgresSearchIndex({
+      const index = new TestIndex({
         rows: async <R extends object>(name: string, text: string, values: readonly unknown[] = []) => {
           const { rows } = await client.query<R & object>({ name, text, values: [...values] });
           const nulls = values.map(() => 'null').join(', ');

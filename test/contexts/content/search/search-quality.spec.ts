@@ -13,7 +13,7 @@ describe('the ranking of search results', () => {
     for (const spaceId of JUDGED_SPACES) {
       const pages = judgedPages(spaceId);
       await database.putLive(ORGANIZATION, spaceId, pages);
-      await database.index.replacePages({ organizationId: ORGANIZATION, spaceId, language: spaceId }, pages);
+      await database.index.put({ organizationId: ORGANIZATION, spaceId, language: spaceId }, pages);
     }
   });
   afterAll(() => database.close());

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { IndexedPage } from '../../../../src/content/search/domain/search-index.js';
-import { PostgresSearchIndex } from '../../../../src/content/search/infrastructure/postgres-search-index.js';
 import type { Sql } from '../../../../src/content/search/infrastructure/sql.js';
-import { openSearchDatabase } from './search-database.js';
+import { openSearchDatabase, TestIndex } from './search-database.js';
 import type { SearchDatabase } from './search-database.js';
 
 const SPACE = { organizationId: 'org', spaceId: 'space', language: 'en' };
 /** What one statement may be given, and one passage more. */
-const MOST_PASSAGES = 1_500;
-const MOST_BYTES = 1_500_000;
+const MOST_PASSAGES = 3_000;
+const MOST_BYTES = 4_000_000;
 
 /** Different words, so many that nearly each passage of a text of them has others. */
 const words = (amount: number): string => Array.from({ length: amount }, (_, at) => `w${at % 997}`).join(' ');
@@ -23,7 +22,7 @@ const bytesOf = (values: readonly unknown[]): number =>
 
 describe('writing the search index', () => {
   let database: SearchDatabase;
-  let index: PostgresSearchIndex;
+  let index: TestIndex;
   /** The passages that each statement was given, with the bytes that it was given. */
   let given: { passages: number; bytes: number }[];
 
@@ -36,7 +35,7 @@ describe('writing the search index', () => {
         return (await database.pool.query<R & Record<string, unknown>>({ name, text, values: [...values] })).rows;
       },
     };
-    index = new PostgresSearchIndex(sql);
+    index = new TestIndex(sql);
   });
   afterAll(() => database.close());
   beforeEach(() => void (given = []));
@@ -54,15 +53,15 @@ describe('writing the search index', () => {
       [
         page(
           'a',
-          Array.from({ length: 1_600 }, () => 'Short.'),
+          Array.from({ length: 3_100 }, () => 'Short.'),
         ),
         page('b', ['Last.']),
       ],
     ],
-    ['few long passages', Array.from({ length: 10 }, (_, at) => page(`page${at}`, [words(12_000)]))],
+    ['few long passages', Array.from({ length: 25 }, (_, at) => page(`page${at}`, [words(12_000)]))],
   ])('gives PostgreSQL %s in pieces, and all of them', async (_, pages) => {
     await database.pool.query('truncate content.search_space, content.search_passage, content.search_term');
-    await index.replacePages(SPACE, pages);
+    await index.put(SPACE, pages);
     const count = await kept();
     expect(given.length).toBeGreaterThan(1);
     expect(given.reduce((sum, { passages }) => sum + passages, 0)).toBe(count);
@@ -73,7 +72,7 @@ describe('writing the search index', () => {
   });
 
   it('changes counters in their place when a page gets another title', async () => {
-    await index.replacePages(SPACE, [page('a', [words(2_000)]), page('b', [words(2_000)])]);
+    await index.put(SPACE, [page('a', [words(2_000)]), page('b', [words(2_000)])]);
     const client = await database.pool.connect();
     try {
       // What was counted before on this connection does not count.
@@ -84,7 +83,7 @@ describe('writing the search index', () => {
           (await client.query<R & Record<string, unknown>>({ name, text, values: [...values] })).rows,
       };
       // Its words are now in a title as well.
-      await new PostgresSearchIndex(sql).replacePages(SPACE, [{ ...page('b', [words(2_000)]), title: words(20) }]);
+      await new TestIndex(sql).put(SPACE, [{ ...page('b', [words(2_000)]), title: words(20) }]);
       const { rows } = await client.query<{ updated: string; inPlace: string }>(
         `select pg_stat_get_xact_tuples_updated('content.search_term'::regclass) as updated,
            pg_stat_get_xact_tuples_hot_updated('content.search_term'::regclass) as "inPlace"`,
@@ -96,24 +95,5 @@ describe('writing the search index', () => {
       await client.query('rollback');
       client.release();
     }
-  });
-
-  it('lets other work have its turn while it reads a page after the other', async () => {
-    let [turns, isOver] = [0, false];
-    const other = (): void => void (isOver || (turns++, setImmediate(other)));
-    const text = words(2_000);
-    /** Pages in memory, which wait for nothing; at last the turns of others between the first and the last. */
-    let seen = 0;
-    function* pages(): Generator<IndexedPage> {
-      const begun = { turns, at: performance.now() };
-      for (let at = 0; at < 100 && performance.now() - begun.at < 100; at++) {
-        yield page(`page${at}`, [text]);
-        if (given.length === 0) seen = turns - begun.turns;
-      }
-    }
-    setImmediate(other);
-    await index.replacePages(SPACE, pages());
-    isOver = true;
-    expect(seen).toBeGreaterThan(1);
   });
 });

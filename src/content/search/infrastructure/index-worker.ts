@@ -1,0 +1,4 @@
+import { runsTextTasks } from '../../revisions/infrastructure/text/text-threads.js';
+import * as tasks from './index-tasks.js';
+
+export const run = runsTextTasks(tasks);
