@@ -67,6 +67,8 @@ export class Stage {
       QUIRE_RATE_LIMIT: 'off',
       QUIRE_LOG_LEVEL: process.env.QUIRE_LOG_LEVEL ?? 'warn',
       QUIRE_POOL_SIZE: String(POOL_SIZE),
+      QUIRE_MEMORY_MB: process.env.QUIRE_MEMORY_MB ?? '',
+      QUIRE_CACHE_MB: process.env.QUIRE_CACHE_MB ?? '',
     };
   }
 

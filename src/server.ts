@@ -6,6 +6,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { SiteHosts } from '#kernel/application/site-hosts';
 import { Stopping } from '#kernel/application/stopping';
 import { Lifecycle } from '#kernel/infrastructure/lifecycle';
+import { MemoryReport } from '#kernel/infrastructure/memory/memory-report';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { configureHttp, httpAdapter, type HttpOptions } from '#kernel/interface/http-server';
 import { OpenRequests } from '#kernel/interface/http/open-requests';
@@ -68,6 +69,7 @@ export async function openServer(
   if (settings.role !== 'worker') serveDocument(app);
   await app.init();
   await app.get(Lifecycle).start();
+  app.get(MemoryReport).start();
   const sample = await prepareFirstStart(app, settings, say);
   await beforeListening();
   try {

@@ -28,6 +28,7 @@ describe('doctor', () => {
     expect(out).toMatch(/^warn {2}migrations: /m);
     expect(out).toMatch(/^ok {4}database: PostgreSQL \d+/m);
     expect(out).toMatch(/^ok {4}file store: .* can be written$/m);
+    expect(out).toMatch(/^ok {4}memory: \d+ MB, caches \d+ MB$/m);
   });
 
   it('reports that the migrations are applied', async () => {

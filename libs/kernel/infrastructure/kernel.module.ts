@@ -48,6 +48,8 @@ import { HeardRecords } from './requests/heard-records.js';
 import { LocalEntityTagCache } from './requests/local-entity-tag-cache.js';
 import { SharedQuotas } from './requests/shared-quotas.js';
 import { StoredRequests } from './requests/stored-requests.js';
+import { CacheBudget } from './memory/cache-budget.js';
+import { MemoryReport } from './memory/memory-report.js';
 import { SystemClock } from './system-clock.js';
 import { TransactionalDispatcher } from './transactional-dispatcher.js';
 import { UnitOfWork } from './database/unit-of-work.js';
@@ -78,6 +80,12 @@ export class KernelModule {
       },
       { provide: SecretBox, useFactory: () => new SecretBox(options.secretKey) },
       { provide: Clock, useClass: SystemClock },
+      { provide: CacheBudget, useFactory: () => new CacheBudget(options.settings.memory.caches) },
+      {
+        provide: MemoryReport,
+        inject: [CacheBudget],
+        useFactory: (caches: CacheBudget) => new MemoryReport(options.settings.memory.ceiling, caches),
+      },
       { provide: Notifications, useFactory: () => new Notifications(options.databaseUrl, warn) },
       { provide: UnitOfWork, inject: [DataSource], useFactory: (source: DataSource) => new UnitOfWork(source) },
       { provide: SeparateConnections, useFactory: () => new SeparateConnections(options.databaseUrl) },
@@ -100,8 +108,8 @@ export class KernelModule {
       },
       { ...construct(SharedQuotas, [SqlQuery, Clock]), provide: Quotas },
       construct(CallerCache, [Notifications]),
-      { ...construct(HeardRecords, [Notifications, UnitOfWork]), provide: UnchangedRecords },
-      { ...construct(LocalEntityTagCache, [UnchangedRecords]), provide: EntityTagCache },
+      { ...construct(HeardRecords, [Notifications, UnitOfWork, CacheBudget]), provide: UnchangedRecords },
+      { ...construct(LocalEntityTagCache, [UnchangedRecords, CacheBudget]), provide: EntityTagCache },
       { ...construct(CachedCallers, [CallerCache, Dispatcher, SqlQuery, UnitOfWork, Clock]), provide: Callers },
       MarkedProviders,
       Stopping,
@@ -131,6 +139,7 @@ export class KernelModule {
         ApiAddress,
         DataSource,
         SecretBox,
+        CacheBudget,
         Clock,
         UnitOfWork,
         EntityTagCache,
@@ -154,6 +163,7 @@ export class KernelModule {
         Readiness,
         Stopping,
         Lifecycle,
+        MemoryReport,
         Notifications,
       ],
     };

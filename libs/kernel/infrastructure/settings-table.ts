@@ -109,6 +109,15 @@ export const SETTINGS_TABLE = {
   },
   QUIRE_LOG_LEVEL: { default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
   QUIRE_POOL_SIZE: { default: '10', meaning: 'Most database connections this process opens for requests, 2 to 200.' },
+  QUIRE_MEMORY_MB: {
+    default: '',
+    meaning:
+      'Memory in MB that this process should stay below, or `off`; by default three tenths of what the container or the machine has, 320 to 768.',
+  },
+  QUIRE_CACHE_MB: {
+    default: '',
+    meaning: 'Memory in MB of all caches of this process together; by default two fifths of QUIRE_MEMORY_MB.',
+  },
   QUIRE_S3_BUCKET: { default: '', meaning: 'Keep files in this S3 bucket instead of QUIRE_DATA_DIR.' },
   QUIRE_S3_ENDPOINT: { default: '', meaning: "URL of an S3-compatible store; by default AWS's own." },
   QUIRE_S3_REGION: { default: 'us-east-1', meaning: 'Region of the bucket.' },

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { inspect } from 'node:util';
+import { memorySettings, type MemorySettings } from './environment/memory.js';
 import { decodeKey, SECRET_KEY_BYTES } from './secret-key.js';
 import { INTERNAL_NAMES, INTERNALS_SETTING } from '#library-internals';
 import { StartRefused } from './start-refused.js';
@@ -72,6 +73,7 @@ export class Settings {
   readonly mailFrom: string | undefined;
   readonly logLevel: LogLevel;
   readonly poolSize: number;
+  readonly memory: MemorySettings;
   readonly s3: S3Settings | undefined;
   readonly model: ModelSettings | undefined;
   readonly maxFileBytes: number;
@@ -117,6 +119,7 @@ export class Settings {
     this.mailFrom = read.sender(this.smtpUrl !== undefined);
     this.logLevel = read.choice('QUIRE_LOG_LEVEL', LOG_LEVELS);
     this.poolSize = read.integer('QUIRE_POOL_SIZE', 2, 200);
+    this.memory = memorySettings(read);
     this.s3 = read.s3();
     this.model = read.model();
     this.maxFileBytes = read.integer('QUIRE_MAX_FILE_BYTES', 1, Number.MAX_SAFE_INTEGER);

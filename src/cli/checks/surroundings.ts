@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
+import { availableMemory } from '#kernel/infrastructure/memory/memory-ceiling';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { fail, ok, warn, type Finding } from './check.js';
 import { isQuire } from '../../start/reserve-port.js';
 import { messageOf } from '../../start/refusal.js';
 
 const LEAST_NODE = [20, 19] as const;
+const MB = 1_000_000;
 
 export function checkNode(): Finding {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -47,6 +49,16 @@ export function checkPublicUrl({ publicUrl, port }: Settings, env: NodeJS.Proces
     return warn(subject, `${publicUrl} leads to another port than PORT (${port}), unless something passes it on`);
   }
   return ok(subject, publicUrl);
+}
+
+/** What a process should stay below, and its caches. */
+export function checkMemory({ memory: { ceiling, caches } }: Settings): Finding {
+  const subject = 'memory';
+  const megabytes = (bytes: number): string => (bytes === Infinity ? 'unlimited' : `${Math.round(bytes / MB)} MB`);
+  const text = `${megabytes(ceiling ?? Infinity)}, caches ${megabytes(caches)}`;
+  const available = availableMemory();
+  if (Math.max(ceiling ?? 0, caches === Infinity ? 0 : caches) <= available) return ok(subject, text);
+  return warn(subject, `${text}, but there are ${megabytes(available)}: see QUIRE_MEMORY_MB and QUIRE_CACHE_MB`);
 }
 
 /** Only remotes at ssh:// need a program; everything else is built in. */

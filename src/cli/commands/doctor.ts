@@ -4,7 +4,7 @@ import { GuardedOutbound } from '#outbound';
 import { fail, ok, type Finding } from '../checks/check.js';
 import { checkDatabase } from '../checks/database.js';
 import { checkAdminToken, checkBlobs, checkDataFolder, checkSecretKey } from '../checks/disk.js';
-import { checkNode, checkPort, checkPublicUrl, checkSsh } from '../checks/surroundings.js';
+import { checkMemory, checkNode, checkPort, checkPublicUrl, checkSsh } from '../checks/surroundings.js';
 import { print, type Act, type Terminal } from '../terminal.js';
 import { messageOf } from '../../start/refusal.js';
 
@@ -32,6 +32,7 @@ async function* findings({ env }: Terminal): AsyncGenerator<Finding> {
     return;
   }
   yield ok('settings', 'all are valid');
+  yield checkMemory(settings);
   yield* await checkDataFolder(settings);
   const database = await checkDatabase(settings);
   yield* database.findings;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller } from '#kernel/application/caller';
 import { TestCluster, type TestProcess, until } from '#testing/test-kernel';
 import type { EntityTagCache } from '#kernel/application/entity-tag-cache';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import { HeardRecords } from '#kernel/infrastructure/requests/heard-records';
 import { LocalEntityTagCache } from '#kernel/infrastructure/requests/local-entity-tag-cache';
 
@@ -31,8 +32,9 @@ describe('cached tags', () => {
   });
   afterAll(() => cluster.end());
 
-  const tagsOf = (process: TestProcess) =>
-    new LocalEntityTagCache(new HeardRecords(process.notifications, process.unitOfWork));
+  function tagsOf(process: TestProcess, caches = new CacheBudget(Infinity)): LocalEntityTagCache {
+    return new LocalEntityTagCache(new HeardRecords(process.notifications, process.unitOfWork, caches), caches);
+  }
 
   function told(tags: EntityTagCache): EntityTagCache {
     tags.reading(SPACE)(caller, ADDRESS, '"1"');
@@ -79,6 +81,14 @@ describe('cached tags', () => {
       const note = tags.reading(SPACE);
       tags.changed(SPACE);
       note(caller, ADDRESS, '"1"');
+      expect(tags.known(caller, ADDRESS)).toBeUndefined();
+    });
+
+    it('are forgotten when caches have to give back memory', () => {
+      const caches = new CacheBudget(300);
+      const tags = told(tagsOf(here, caches));
+      expect(tags.known(caller, ADDRESS)).toBe('"1"');
+      caches.balance();
       expect(tags.known(caller, ADDRESS)).toBeUndefined();
     });
 

@@ -1,27 +1,36 @@
 import { UnchangedRecords, type Unchanged } from '../../application/unchanged-records.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { Notifications } from '../events/notifications.js';
+import type { CacheBudget } from '../memory/cache-budget.js';
 
 /** Notified by triggers of the contexts when a record changes: the payload is the record's id, or empty for all. */
 const CHANGED_CHANNEL = 'quire_record_changed';
 
-/** Most records that are known; then all count as changed. */
-const MOST = 200_000;
+/** What a known record takes. */
+const RECORD_BYTES = 120;
 
 const CHANGED: Unchanged = { still: false };
 
 /**
  * Hears of changes: of those of this process with their commit, of others by notices. While there is no connection for
- * notices, every record counts as changed.
+ * notices, every record counts as changed, and so does one for which there is no room any more.
  */
 export class HeardRecords extends UnchangedRecords {
   readonly #records = new Map<string, { still: boolean }>();
+  /** Most records that are known. */
+  readonly #most: number;
 
   constructor(
     private readonly notifications: Notifications,
     private readonly unitOfWork: UnitOfWork,
+    caches: CacheBudget,
   ) {
     super();
+    const bytes = caches.join('watched records', {
+      held: () => this.#records.size * RECORD_BYTES,
+      dropOldest: () => this.#records.size > 1 && this.#forgetOldest(),
+    });
+    this.#most = Math.floor(bytes / RECORD_BYTES);
     notifications.on(CHANGED_CHANNEL, (record) => this.#forget(record));
     notifications.onGap(() => this.#forgetAll());
   }
@@ -30,7 +39,7 @@ export class HeardRecords extends UnchangedRecords {
     if (!this.notifications.connected || this.unitOfWork.open) return CHANGED;
     const known = this.#records.get(record);
     if (known) return known;
-    if (this.#records.size >= MOST) this.#forgetAll();
+    if (this.#records.size >= this.#most) this.#forgetOldest();
     const unchanged = { still: true };
     this.#records.set(record, unchanged);
     return unchanged;
@@ -45,6 +54,14 @@ export class HeardRecords extends UnchangedRecords {
     const unchanged = this.#records.get(record);
     if (unchanged) unchanged.still = false;
     this.#records.delete(record);
+  }
+
+  #forgetOldest(): boolean {
+    for (const record of this.#records.keys()) {
+      this.#forget(record);
+      return true;
+    }
+    return false;
   }
 
   #forgetAll(): void {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { VisitorClaims } from '#kernel/application/caller';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import { evaluateDocument } from '#adaptive';
 import { searchSections, type RichDocument } from '#rich-document';
 import { excerpt } from '../domain/excerpt.js';
@@ -19,8 +20,8 @@ interface AdaptiveRow {
   variables: RevisionRoots['variables'];
 }
 
-/** Documents for which the cache knows whether they adapt. */
-const MOST_KEPT = 100_000;
+/** What the cache takes for a document. */
+const DOCUMENT_BYTES = 200;
 
 const ADAPTIVE = `(strpos(d.body, '"type":"if"') > 0 or strpos(d.body, '"type":"expression"') > 0)`;
 
@@ -31,9 +32,14 @@ const ADAPTIVE = `(strpos(d.body, '"type":"if"') > 0 or strpos(d.body, '"type":"
 @Injectable()
 export class SeenSections {
   /** By the hash of a document: whether it says something else to some. */
-  readonly #adaptive = new WeightedCache<boolean>(MOST_KEPT);
+  readonly #adaptive: WeightedCache<boolean>;
 
-  constructor(private readonly sql: SqlQuery) {}
+  constructor(
+    private readonly sql: SqlQuery,
+    caches: CacheBudget,
+  ) {
+    this.#adaptive = new WeightedCache(caches, 'documents that adapt');
+  }
 
   async of<Hit extends { pages: SearchHit[] }>(
     organizationId: string,
@@ -87,7 +93,7 @@ export class SeenSections {
        join ${DOCUMENTS} d on d.organization_id = $1 and d.hash = decode(wanted.hash, 'hex')`,
       [organizationId, unknown],
     );
-    for (const { hash, adaptive } of read) this.#adaptive.set(hash, adaptive, 1);
+    for (const { hash, adaptive } of read) this.#adaptive.set(hash, adaptive, DOCUMENT_BYTES);
     return read.some(({ adaptive }) => adaptive) || documents.some((hash) => this.#adaptive.get(hash));
   }
 }

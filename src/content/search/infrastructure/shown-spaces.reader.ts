@@ -2,6 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { JsonText } from '#kernel/application/json-text';
 import { normalizeRequest, toTextPage } from '#kernel/infrastructure/database/paginate';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import { Settings } from '#kernel/infrastructure/settings';
 import { SearchShownSpaces, SuggestQuestions } from '../../contract/shown-spaces.js';
 import { Answerer, type ListedPage } from '../domain/answerer.js';
@@ -43,8 +44,8 @@ export class SearchShownSpacesHandler implements IQueryHandler<SearchShownSpaces
 
 /** Pages from which questions are made: the first ones at the top of each space. */
 const MOST_PAGES = 40;
-/** Sets of questions that are kept. */
-const MOST_KEPT = 1_000;
+/** What a set of questions takes besides its characters. */
+const BESIDES_BYTES = 500;
 
 interface ListedRow extends ListedPage {
   spaceId: string;
@@ -54,13 +55,16 @@ interface ListedRow extends ListedPage {
 /** Generates questions once for the current pages of spaces, and caches them until the pages change. */
 @QueryHandler(SuggestQuestions)
 export class SuggestQuestionsHandler implements IQueryHandler<SuggestQuestions> {
-  readonly #kept = new WeightedCache<readonly string[]>(MOST_KEPT);
+  readonly #kept: WeightedCache<readonly string[]>;
 
   constructor(
     private readonly sql: SqlQuery,
     private readonly answerer: Answerer,
     private readonly pages: ConditionalPages,
-  ) {}
+    caches: CacheBudget,
+  ) {
+    this.#kept = new WeightedCache(caches, 'suggested questions');
+  }
 
   async execute({ shown }: SuggestQuestions): Promise<readonly string[]> {
     const { organizationId, spaceIds } = shown;
@@ -73,7 +77,7 @@ export class SuggestQuestionsHandler implements IQueryHandler<SuggestQuestions> 
     return this.#kept.getOrCompute(
       key,
       () => this.answerer.suggest(pages),
-      () => 1,
+      (questions) => key.length + questions.join().length + BESIDES_BYTES,
     );
   }
 

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import type { RenderOutput } from '#contentkit';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import type { Answered } from '../domain/rendering.js';
 
 /** What became of a call: `failed` and `unknown` are kept as well, so that what fails is not called for each page. */
 export type BlockAnswer = { kind: 'shown'; output: RenderOutput } | { kind: 'unknown' } | { kind: 'failed' };
 
-/** Characters of all answers and of their keys. */
-const MOST_CHARACTERS = 16_000_000;
 /** For how long an answer is kept whose script does not say so. */
 const KEPT_MS = 5_000;
 
@@ -24,11 +23,14 @@ export interface RunningBlock {
  */
 @Injectable()
 export class KeptBlocks {
-  readonly #answers = new LRUCache<string, { answer: BlockAnswer; characters: number }>({
-    maxSize: MOST_CHARACTERS,
-    sizeCalculation: ({ characters }, key) => characters + key.length + 100,
-  });
+  readonly #answers: LRUCache<string, { answer: BlockAnswer; characters: number }>;
   readonly #running = new Map<string, RunningBlock>();
+
+  constructor(caches: CacheBudget) {
+    this.#answers = caches.lru('blocks of integrations', {
+      sizeCalculation: ({ characters }, key) => characters + key.length + 100,
+    });
+  }
 
   get(key: string): BlockAnswer | undefined {
     return this.#answers.get(key)?.answer;

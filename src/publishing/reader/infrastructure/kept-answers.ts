@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { UnchangedRecords, type Unchanged } from '#kernel/application/unchanged-records';
 import { ADDRESSES_RECORD } from '../../sites/infrastructure/reading.js';
@@ -34,8 +35,6 @@ export interface Begun {
   site: readonly Unchanged[] | undefined;
 }
 
-/** Of all addresses and places. */
-const MOST_CHARACTERS = 24_000_000;
 /** Where visitors sign in, and whether an organization allows AI, may be a minute old. */
 const MOST_AGE_MS = 60_000;
 
@@ -46,19 +45,21 @@ const MOST_AGE_MS = 60_000;
  */
 @Injectable()
 export class KeptAnswers extends UnchangedPages {
-  readonly #known = new LRUCache<string, Known>({
-    maxSize: MOST_CHARACTERS,
-    sizeCalculation: ({ stamp, text = '', spaces }, key) =>
-      key.length + stamp.length + text.length + spaces.length + 500,
-    ttl: MOST_AGE_MS,
-  });
+  /** Of all addresses and places. */
+  readonly #known: LRUCache<string, Known>;
 
   constructor(
     private readonly dispatcher: Dispatcher,
     private readonly records: UnchangedRecords,
     private readonly texts: KeptTexts,
+    caches: CacheBudget,
   ) {
     super();
+    this.#known = caches.lru('answers of sites', {
+      sizeCalculation: ({ stamp, text = '', spaces }, key) =>
+        key.length + stamp.length + text.length + spaces.length + 500,
+      ttl: MOST_AGE_MS,
+    });
   }
 
   find(request: ReaderRequest): UnchangedPage | undefined {

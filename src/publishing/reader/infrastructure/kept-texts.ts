@@ -1,22 +1,25 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import type { KeptText } from '../application/reader.queries.js';
 
-/** Bytes of all texts; about as much again for their compressed forms. */
-const MOST_BYTES = 48 * 1024 * 1024;
 /** A text that is larger is drawn each time. */
 const LARGEST_BYTES = 4 * 1024 * 1024;
+/** One, and one for the compressed forms. */
 const BYTES_A_CHARACTER = 2;
 
 /** Texts that were drawn, under all that they were made of. They are the same in each process. */
 @Injectable()
 export class KeptTexts {
-  readonly #texts = new LRUCache<string, KeptText>({
-    maxSize: MOST_BYTES,
-    maxEntrySize: LARGEST_BYTES,
-    sizeCalculation: ({ text }, key) => (text.length + key.length) * BYTES_A_CHARACTER,
-  });
+  readonly #texts: LRUCache<string, KeptText>;
+
+  constructor(caches: CacheBudget) {
+    this.#texts = caches.lru('drawn pages of sites', {
+      maxEntrySize: LARGEST_BYTES,
+      sizeCalculation: ({ text }, key) => (text.length + key.length) * BYTES_A_CHARACTER,
+    });
+  }
 
   get(key: string): KeptText | undefined {
     return this.#texts.get(key);

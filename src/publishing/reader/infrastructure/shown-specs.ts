@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import { apiWordsFor, type ApiContext } from '#api-html';
 import type { Caller } from '#kernel/application/caller';
 import type { OutsideBlock } from '#page-html';
@@ -13,8 +14,7 @@ import type { WantedBlock } from './specifications/specification-tasks.js';
 const MOST_SPECS = 5;
 /** Characters of HTML of one page, after which its blocks are drawn in brief. */
 const MOST_OF_PAGE = 1_200_000;
-/** Characters of blocks that are kept as they were drawn. */
-const MOST_KEPT = 12_000_000;
+/** Characters of the largest block that is kept as it was drawn. */
 const LARGEST_KEPT = 2_000_000;
 
 /** Draws one block; undefined for one of a specification that the visitor is not shown. */
@@ -36,13 +36,17 @@ export interface SpecsPage {
  */
 @Injectable()
 export class ShownSpecs {
-  readonly #drawn = new LRUCache<string, string>({
-    maxSize: MOST_KEPT,
-    maxEntrySize: LARGEST_KEPT,
-    sizeCalculation: (html, key) => html.length + key.length,
-  });
+  readonly #drawn: LRUCache<string, string>;
 
-  constructor(private readonly specifications: KnownSpecifications) {}
+  constructor(
+    private readonly specifications: KnownSpecifications,
+    caches: CacheBudget,
+  ) {
+    this.#drawn = caches.lru('drawn specifications', {
+      maxEntrySize: LARGEST_KEPT,
+      sizeCalculation: (html, key) => html.length + key.length,
+    });
+  }
 
   /** Undefined for a document that shows nothing of specifications. One statement for each specification it names. */
   async of(caller: Caller, page: SpecsPage): Promise<DrawBlock | undefined> {

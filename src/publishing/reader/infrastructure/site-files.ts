@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import { API_STYLE } from '#api-html';
 import { BLOCK_STYLE } from '#contentkit-html';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import { LANGUAGES } from '#page-html';
 import {
   blockSheet,
@@ -23,8 +24,8 @@ import type { ServedSite } from './served-site.js';
 
 /** Where the files of all sites are. A name changes with what is in the file, so browsers keep it for ever. */
 const FILES = '/~/';
-const MOST_LOOKS = 500;
-const MOST_SHEETS = 400;
+/** One, and one for the compressed forms. */
+const BYTES_A_CHARACTER = 2;
 
 const API = sheet('api', API_STYLE);
 const KIT = sheet('kit', BLOCK_STYLE);
@@ -50,8 +51,8 @@ export class SiteFiles {
     ),
   );
   /** Those whose names say what they have. */
-  readonly #named = new LRUCache<string, ServedFile>({ max: MOST_SHEETS });
-  readonly #looks = new LRUCache<string, Look>({ max: MOST_LOOKS });
+  readonly #named: LRUCache<string, ServedFile>;
+  readonly #looks: LRUCache<string, Look>;
   /** Customizations are objects that are kept as long as nothing changes. */
   readonly #known = new WeakMap<SiteCustomizationView, Look>();
 
@@ -59,6 +60,11 @@ export class SiteFiles {
   readonly api = FILES + API.name;
   /** The style sheet of what integrations show. */
   readonly kit = FILES + KIT.name;
+
+  constructor(caches: CacheBudget) {
+    this.#named = caches.lru('style sheets of blocks', { sizeCalculation: bytesOf });
+    this.#looks = caches.lru('style sheets of looks', { sizeCalculation: ({ file }) => bytesOf(file) });
+  }
 
   /** The file with a name, of those that are the same for all sites. */
   named(name: string): ServedFile | undefined {
@@ -110,6 +116,8 @@ function newLook(look: SiteLook): Look {
   const file = served({ name: `look.${version}.css`, type: STYLE.type, text });
   return { file, version, topColors: topColors(look) };
 }
+
+const bytesOf = ({ text }: ServedFile): number => (text.length + 1) * BYTES_A_CHARACTER;
 
 const versionOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 12);
 

@@ -5,6 +5,7 @@ import { conditionHolds } from '#adaptive';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { JsonText } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import { Settings } from '#kernel/infrastructure/settings';
 import { StampedSpacesByIds, StampOfSpaces } from '#content';
 import { AllowsAI } from '#organization';
@@ -29,8 +30,6 @@ interface Shown {
   viewer: Viewer;
 }
 
-/** Bytes of all cached answers. */
-const MOST_BYTES = 64 * 1024 * 1024;
 const BYTES_A_CHARACTER = 2;
 /** Transaction ids have 32 bits and wrap around eventually: this is much less. */
 const MOST_AGE_MS = 60_000;
@@ -43,11 +42,7 @@ const MOST_ORGANIZATIONS = 10_000;
  */
 @QueryHandler(GetPublishedSite)
 export class GetPublishedSiteHandler implements IQueryHandler<GetPublishedSite> {
-  readonly #answers = new LRUCache<string, JsonText>({
-    maxSize: MOST_BYTES,
-    sizeCalculation: ({ text }, key) => (text.length + key.length) * BYTES_A_CHARACTER,
-    ttl: MOST_AGE_MS,
-  });
+  readonly #answers: LRUCache<string, JsonText>;
 
   /** Whether organizations allow AI; may be outdated for a minute, as requests to AI are checked themselves. */
   readonly #ai = new LRUCache<string, boolean>({ max: MOST_ORGANIZATIONS, ttl: MOST_AGE_MS });
@@ -57,7 +52,13 @@ export class GetPublishedSiteHandler implements IQueryHandler<GetPublishedSite> 
     private readonly dispatcher: Dispatcher,
     private readonly settings: Settings,
     private readonly addresses: VisitorAddresses,
-  ) {}
+    caches: CacheBudget,
+  ) {
+    this.#answers = caches.lru('sites for renderers', {
+      sizeCalculation: ({ text }, key) => (text.length + key.length) * BYTES_A_CHARACTER,
+      ttl: MOST_AGE_MS,
+    });
+  }
 
   async execute(query: GetPublishedSite): Promise<JsonText> {
     const { caller, organizationId, siteId } = query;

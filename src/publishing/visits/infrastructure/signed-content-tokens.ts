@@ -1,27 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { jwtVerify, SignJWT } from 'jose';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import { SecretBox } from '#kernel/infrastructure/secret-box';
 import { ContentTokens, type Visit } from '../domain/content-tokens.js';
 
 const KIND = 'site';
 const ALGORITHM = 'HS256';
 const ISSUER = 'quire';
-/** Characters of all cached marks and tokens. */
-const MOST_CHARACTERS = 20_000_000;
 
 /** Content tokens as JSON Web Tokens, signed with a key derived from QUIRE_SECRET_KEY. */
 @Injectable()
 export class SignedContentTokens extends ContentTokens {
   readonly #key: Uint8Array;
   /** Signing is the slowest part of resolving a URL, and its result is the same all day. */
-  readonly #minted = new LRUCache<string, string>({
-    maxSize: MOST_CHARACTERS,
-    sizeCalculation: (token, name) => token.length + name.length,
-  });
+  readonly #minted: LRUCache<string, string>;
 
-  constructor(secretBox: SecretBox) {
+  constructor(secretBox: SecretBox, caches: CacheBudget) {
     super();
+    this.#minted = caches.lru('content tokens', { sizeCalculation: (token, name) => token.length + name.length });
     this.#key = secretBox.keyFor('content tokens v1');
   }
 

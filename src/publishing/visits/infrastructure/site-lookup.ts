@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import { Settings } from '#kernel/infrastructure/settings';
 import { SITES_SEGMENT } from '../../sites/domain/site/addresses.js';
 import { MOST_FOLDERS } from '../../sites/domain/site/site-fields.js';
@@ -12,9 +13,7 @@ import { ADAPTIVE_SCHEMAS, SHARE_LINKS, VISITOR_AUTHS } from '../../visitors/inf
 import type { FoundSite, LiveSites } from '../domain/live-sites.js';
 import { readWantedUrl, type WantedUrl } from '../domain/wanted-url.js';
 
-const MOST_STRUCTURES = 1000;
-/** Of all addresses whose parts are cached. */
-const MOST_CHARACTERS = 4_000_000;
+const BYTES_A_CHARACTER = 2;
 
 /** The live site at the longest of the paths $2 of the host $1, or with the id $4; $3 are hashes of keys after them. */
 const LIVE = `(
@@ -50,17 +49,18 @@ type Sought = readonly [string, readonly string[], readonly string[], string | n
 @Injectable()
 export class SiteLookup implements LiveSites {
   readonly #publicHost: string;
-  readonly #recent = new LRUCache<string, Sought>({
-    maxSize: MOST_CHARACTERS,
-    sizeCalculation: (_, url) => url.length * 2,
-  });
-
-  readonly #structures = new LRUCache<string, { version: number; structure: SiteStructure }>({ max: MOST_STRUCTURES });
+  readonly #recent: LRUCache<string, Sought>;
+  readonly #structures: LRUCache<string, { version: number; structure: SiteStructure }>;
 
   constructor(
     private readonly sql: SqlQuery,
     private readonly settings: Settings,
+    caches: CacheBudget,
   ) {
+    this.#recent = caches.lru('addresses of sites', { sizeCalculation: (_, url) => url.length * BYTES_A_CHARACTER });
+    this.#structures = caches.lru('structures by address', {
+      sizeCalculation: ({ structure }) => JSON.stringify(structure).length * BYTES_A_CHARACTER,
+    });
     this.#publicHost = new URL(settings.publicUrl).hostname;
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import { publishedCustomization, type StoredSettings } from '../../customization/domain/customization.js';
 import type { CustomizationSettings } from '../../customization/domain/settings.js';
 import { CUSTOMIZATIONS } from '../../customization/infrastructure/reading.js';
@@ -26,19 +27,22 @@ interface Look extends Record<string, unknown> {
   settings: StoredSettings;
 }
 
-const MOST_PROFILES = 1000;
+const BYTES_A_CHARACTER = 2;
 
 const markOf = (version: number, looks: string): string => `${version} ${looks}`;
 
 /** Reads sites with their customization in two statements, and checks in one whether a cached profile is current. */
 @Injectable()
 export class SiteProfiles {
-  readonly #profiles = new LRUCache<string, SiteProfile>({ max: MOST_PROFILES });
+  readonly #profiles: LRUCache<string, SiteProfile>;
 
   constructor(
     private readonly reading: SiteReading,
     private readonly sql: SqlQuery,
-  ) {}
+    caches: CacheBudget,
+  ) {
+    this.#profiles = caches.lru('customizations of sites', { sizeCalculation: bytesOf });
+  }
 
   /** The cached profile, which may be outdated. */
   known(organizationId: string, siteId: string): SiteProfile | undefined {
@@ -73,6 +77,11 @@ export class SiteProfiles {
     this.#profiles.set(`${organizationId}/${siteId}`, profile);
     return profile;
   }
+}
+
+/** Apart from the site, which is cached by itself. */
+function bytesOf({ mark, look, overrides, conditions }: SiteProfile): number {
+  return JSON.stringify([mark, look, [...overrides], conditions]).length * BYTES_A_CHARACTER;
 }
 
 function profileOf(site: SiteState, looks: readonly Look[]): SiteProfile {

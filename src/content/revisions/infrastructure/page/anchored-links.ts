@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import {
   collectReferences,
   findAnchor,
@@ -13,8 +14,8 @@ import type { OpenRevision } from '../revision/open-revision.js';
 import { TreeReader } from './tree-reader.js';
 import { WeightedCache } from './weighted-cache.js';
 
-/** Anchors in the cache, over all documents. */
-const MOST_CACHED = 200_000;
+/** What an anchor takes besides its characters; the list of a document takes as much as four. */
+const BESIDES_BYTES = 80;
 
 /**
  * Links to headings as readers follow them: with the anchor that the heading has, where a link names it by another that
@@ -22,12 +23,15 @@ const MOST_CACHED = 200_000;
  */
 @Injectable()
 export class AnchoredLinks {
-  readonly #anchors = new WeightedCache<DocumentAnchors>(MOST_CACHED);
+  readonly #anchors: WeightedCache<DocumentAnchors>;
 
   constructor(
     private readonly sql: SqlQuery,
     private readonly trees: TreeReader,
-  ) {}
+    caches: CacheBudget,
+  ) {
+    this.#anchors = new WeightedCache(caches, 'anchors of documents');
+  }
 
   /**
    * `pageId`: the page with the document; left out for reusable content, whose own page is not known. For visitors, the
@@ -77,7 +81,7 @@ export class AnchoredLinks {
     const missing = [...new Set(hashes.values())].filter((hash) => !found.has(hash));
     for (const { hash, anchors } of await this.#read(revision.organizationId, missing)) {
       const read = readAnchors(anchors);
-      this.#anchors.set(place(hash), read, anchors.length + 1);
+      this.#anchors.set(place(hash), read, bytesOf(anchors));
       found.set(hash, read);
     }
     return new Map([...hashes].flatMap(([id, hash]) => entryOf(id, found.get(hash))));
@@ -93,6 +97,9 @@ export class AnchoredLinks {
     );
   }
 }
+
+const bytesOf = (anchors: readonly string[]): number =>
+  anchors.reduce((sum, anchor) => sum + anchor.length + BESIDES_BYTES, 4 * BESIDES_BYTES);
 
 /** The page of this space at whose anchor a reference leads. */
 function pageOf(ref: ContentRef, { spaceId }: OpenRevision, pageId: string | undefined): string | undefined {

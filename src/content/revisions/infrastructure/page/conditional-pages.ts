@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import { conditionHolds } from '#adaptive';
 import type { ShownSpaces } from '../../../contract/shown-spaces.js';
 import type { PageRecord } from '../../domain/page/page-record.js';
@@ -7,8 +8,9 @@ import type { RevisionRoots } from '../../domain/ports.js';
 import { inputsOf } from './adapted-documents.js';
 import { WeightedCache } from './weighted-cache.js';
 
-/** Maximum number of page ids in the cache, over all spaces. */
-const MAX_CACHED_IDS = 500_000;
+/** What a page's id takes in a list, and what else a page with a condition does. */
+const ID_BYTES = 48;
+const BESIDES_BYTES = 500;
 
 type Variables = NonNullable<PageRecord['variables']>;
 
@@ -37,11 +39,17 @@ interface ConditionalRow {
  */
 @Injectable()
 export class ConditionalPages {
-  readonly #bySpace = new WeightedCache<readonly ConditionalPage[]>(MAX_CACHED_IDS);
+  readonly #bySpace: WeightedCache<readonly ConditionalPage[]>;
   /** The pages of several spaces, by the heads of all of them. */
-  readonly #bySpaces = new WeightedCache<readonly ConditionalPage[]>(MAX_CACHED_IDS);
+  readonly #bySpaces: WeightedCache<readonly ConditionalPage[]>;
 
-  constructor(private readonly sql: SqlQuery) {}
+  constructor(
+    private readonly sql: SqlQuery,
+    caches: CacheBudget,
+  ) {
+    this.#bySpace = new WeightedCache(caches, 'pages with conditions');
+    this.#bySpaces = new WeightedCache(caches, 'pages with conditions of sites');
+  }
 
   /** The hidden pages, each as `<space>/<page>`; none for callers without claims, such as members. */
   async hiddenFrom({ organizationId, spaceIds, claims }: ShownSpaces): Promise<string[]> {
@@ -72,7 +80,7 @@ export class ConditionalPages {
     const all = heads.map(keptOf);
     // A space that changed since its head was read is returned and cached in its newer state.
     const pages = heads.flatMap((head, at) => all[at] ?? read.get(spaceOf(head)) ?? []);
-    if (!all.includes(undefined)) this.#bySpaces.set(together, pages, weightOf(pages) + heads.length);
+    if (!all.includes(undefined)) this.#bySpaces.set(together, pages, bytesOf(pages, together));
     return pages;
   }
 
@@ -92,7 +100,8 @@ export class ConditionalPages {
     }
     for (const { spaceId, revision } of rows) {
       const pages = bySpace.get(spaceId) ?? [];
-      this.#bySpace.set(`${organizationId}/${spaceId}/${revision}`, pages, weightOf(pages));
+      const key = `${organizationId}/${spaceId}/${revision}`;
+      this.#bySpace.set(key, pages, bytesOf(pages, key));
     }
     return bySpace;
   }
@@ -100,8 +109,8 @@ export class ConditionalPages {
 
 const spaceOf = (head: string): string => head.slice(0, head.indexOf('/'));
 
-const weightOf = (pages: readonly ConditionalPage[]): number =>
-  pages.reduce((sum, { pages: { length } }) => sum + length, 1);
+const bytesOf = (pages: readonly ConditionalPage[], key: string): number =>
+  pages.reduce((sum, { pages: { length } }) => sum + length * ID_BYTES + BESIDES_BYTES, key.length + BESIDES_BYTES);
 
 /** Undefined where the statement's text search matched another member than the condition. */
 function conditionalPageOf({

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Turns } from '#kernel/application/turns';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import { diffSimilarMaps, type MapDiff } from '../../domain/map/diff-maps.js';
 import { readParts } from '../../domain/map/read-map.js';
 import type { PageRecord } from '../../domain/page/page-record.js';
@@ -9,8 +10,6 @@ import type { OpenRevision } from '../revision/open-revision.js';
 import { bytesOfTree } from './tree-bytes.js';
 import { WeightedCache } from './weighted-cache.js';
 
-/** Bytes of cached page trees in one process: two of the largest spaces, or two hundred with a thousand pages each. */
-const TREE_CACHE_BYTES = 128_000_000;
 /** Trees of one space: of several revisions and change requests, and as different visitors see them. */
 const MOST_OF_SPACE = 32;
 /** What another tree of a space takes, as a part of the first: it shares what is equal. */
@@ -43,10 +42,15 @@ type Wanted = Pick<OpenRevision, 'organizationId' | 'spaceId' | 'roots' | 'uncom
  */
 @Injectable()
 export class KeptTrees {
-  readonly #families = new WeightedCache<Family>(TREE_CACHE_BYTES);
+  readonly #families: WeightedCache<Family>;
   readonly #pending = new Map<string, Promise<PageTree>>();
 
-  constructor(private readonly nodes: NodeStore) {}
+  constructor(
+    private readonly nodes: NodeStore,
+    caches: CacheBudget,
+  ) {
+    this.#families = new WeightedCache(caches, 'page trees');
+  }
 
   /** All pages of a revision. */
   whole(wanted: Wanted): Promise<PageTree> {

@@ -5,6 +5,7 @@ import { NotFound } from '#kernel/domain/errors';
 import { EntityTagCache, type CacheEntityTag } from '#kernel/application/entity-tag-cache';
 import { UnchangedRecords, type Unchanged } from '#kernel/application/unchanged-records';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import { matches } from '#kernel/application/entity-tag';
 import type { ContentRef } from '#rich-document';
 import { GetPage, GetPageByPath, type Answer, type PageReading } from '../../application/content.queries.js';
@@ -100,9 +101,6 @@ const STATEMENTS = {
   path: { document: statement(DOCUMENT, BY_PATH), markdown: statement(MARKDOWN, BY_PATH) },
 };
 
-/** Maximum number of characters of cached responses. */
-const MAX_CACHED_CHARACTERS = 16_000_000;
-
 /** A response for one version of a space, which never changes. */
 interface CachedResponse {
   version: string;
@@ -117,9 +115,10 @@ interface CachedResponse {
  * where it has heard of a change.
  */
 abstract class PageReader {
-  readonly #responses = new WeightedCache<CachedResponse>(MAX_CACHED_CHARACTERS);
+  readonly #responses: WeightedCache<CachedResponse>;
 
   constructor(
+    responses: WeightedCache<CachedResponse>,
     protected readonly sql: SqlQuery,
     protected readonly trees: TreeReader,
     protected readonly files: FileUrls,
@@ -127,7 +126,9 @@ abstract class PageReader {
     protected readonly pages: RevisionPages,
     protected readonly entityTags: EntityTagCache,
     protected readonly records: UnchangedRecords,
-  ) {}
+  ) {
+    this.#responses = responses;
+  }
 
   protected async live(
     caller: Caller,
@@ -190,8 +191,9 @@ export class GetPageHandler extends PageReader implements IQueryHandler<GetPage>
     pages: RevisionPages,
     entityTags: EntityTagCache,
     records: UnchangedRecords,
+    caches: CacheBudget,
   ) {
-    super(sql, trees, files, revisions, pages, entityTags, records);
+    super(new WeightedCache(caches, 'pages by id'), sql, trees, files, revisions, pages, entityTags, records);
   }
 
   async execute({ caller, target, pageId, reading }: GetPage): Promise<Answer> {
@@ -212,8 +214,9 @@ export class GetPageByPathHandler extends PageReader implements IQueryHandler<Ge
     pages: RevisionPages,
     entityTags: EntityTagCache,
     records: UnchangedRecords,
+    caches: CacheBudget,
   ) {
-    super(sql, trees, files, revisions, pages, entityTags, records);
+    super(new WeightedCache(caches, 'pages by path'), sql, trees, files, revisions, pages, entityTags, records);
   }
 
   async execute({ caller, target, path, reading }: GetPageByPath): Promise<Answer> {

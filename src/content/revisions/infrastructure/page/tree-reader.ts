@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { conditionHolds } from '#adaptive';
 import { canonicalJson } from '#kernel/domain/canonical-json';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import { Settings } from '#kernel/infrastructure/settings';
 import type { PageNode, PageTree } from '../../domain/tree/page-tree.js';
 import type { OpenRevision } from '../revision/open-revision.js';
@@ -12,11 +13,6 @@ import { pageMembers } from './page-json.js';
 import { bytesOfRecords } from './tree-bytes.js';
 import { TreeText } from './tree-text.js';
 import { WeightedCache } from './weighted-cache.js';
-
-/** Bytes of cached trees as JSON: one of the largest spaces, or a hundred with a thousand pages each. */
-const TEXT_CACHE_BYTES = 96_000_000;
-/** The same for the Git data of pages. */
-const SOURCES_CACHE_BYTES = 48_000_000;
 
 /** Pages as JSON: an array of them in pieces. */
 export interface WrittenPages {
@@ -39,14 +35,18 @@ type Written = Pick<OpenRevision, 'organizationId' | 'spaceId' | 'sources' | 'cl
 /** Reads whole page trees, which depend only on the root of the map of pages, and writes them as JSON. */
 @Injectable()
 export class TreeReader {
-  readonly #texts = new WeightedCache<TreeText>(TEXT_CACHE_BYTES);
-  readonly #sources = new WeightedCache<SourceItems>(SOURCES_CACHE_BYTES);
+  readonly #texts: WeightedCache<TreeText>;
+  readonly #sources: WeightedCache<SourceItems>;
 
   constructor(
     private readonly sql: SqlQuery,
     private readonly trees: KeptTrees,
     private readonly settings: Settings,
-  ) {}
+    caches: CacheBudget,
+  ) {
+    this.#texts = new WeightedCache(caches, 'page trees as JSON');
+    this.#sources = new WeightedCache(caches, 'Git data of pages');
+  }
 
   /** The pages of a revision; for a visitor, without those whose condition does not hold and the pages below them. */
   async tree(revision: OpenRevision): Promise<PageTree> {

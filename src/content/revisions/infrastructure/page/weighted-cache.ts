@@ -1,13 +1,22 @@
+import type { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
+import type { CacheName } from '#kernel/infrastructure/memory/usual-bytes';
+
 /**
- * A least recently used cache with a maximum total weight. Concurrent requests for the same value share one
- * computation.
+ * A least recently used cache with its part of the budget of all caches: weights are bytes. Concurrent requests for the
+ * same value share one computation.
  */
 export class WeightedCache<V> {
   readonly #entries = new Map<string, { value: V; weight: number }>();
   readonly #pending = new Map<string, Promise<V>>();
+  readonly #most: number;
   #weight = 0;
 
-  constructor(private readonly maxWeight: number) {}
+  constructor(budget: CacheBudget, name: CacheName) {
+    this.#most = budget.join(name, {
+      held: () => this.#weight,
+      dropOldest: () => this.#entries.size > 1 && this.#dropOldest(),
+    });
+  }
 
   async getOrCompute(key: string, make: () => Promise<V>, weigh: (value: V) => number): Promise<V> {
     const cached = this.get(key);
@@ -38,13 +47,17 @@ export class WeightedCache<V> {
   set(key: string, value: V, weight: number): void {
     this.#weight -= this.#entries.get(key)?.weight ?? 0;
     this.#entries.delete(key);
-    if (weight > this.maxWeight) return;
+    if (weight > this.#most) return;
     this.#entries.set(key, { value, weight });
     this.#weight += weight;
-    for (const [oldest, entry] of this.#entries) {
-      if (this.#weight <= this.maxWeight) return;
-      this.#entries.delete(oldest);
-      this.#weight -= entry.weight;
+    while (this.#weight > this.#most) this.#dropOldest();
+  }
+
+  #dropOldest(): boolean {
+    for (const [oldest, { weight }] of this.#entries) {
+      this.#weight -= weight;
+      return this.#entries.delete(oldest);
     }
+    return false;
   }
 }

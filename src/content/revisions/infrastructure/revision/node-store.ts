@@ -1,18 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import { isLeafText } from '../../domain/map/leaf-text.js';
 import { StoredNode, type NodeSource } from '../../domain/map/map-node.js';
 
-/** Maximum number of characters of node text cached in one process; their parsed form takes as much again. */
-const CACHE_CHARACTERS = 40_000_000;
+/** A node's text takes a byte for most characters, and its parsed form as much again. */
+const BYTES_A_CHARACTER = 2;
 
 /** Reads nodes of maps. A node never changes under its hash, so nodes are cached, the most recently used ones. */
 @Injectable()
 export class NodeStore {
   readonly #cache = new Map<string, StoredNode>();
+  readonly #most: number;
+  /** Bytes. */
   #size = 0;
 
-  constructor(private readonly sql: SqlQuery) {}
+  constructor(
+    private readonly sql: SqlQuery,
+    caches: CacheBudget,
+  ) {
+    this.#most = caches.join('nodes of maps', {
+      held: () => this.#size,
+      dropOldest: () => this.#cache.size > 1 && this.#dropOldest(),
+    });
+  }
 
   /** A source of the nodes of one organization. */
   of(organizationId: string): NodeSource {
@@ -64,11 +75,17 @@ export class NodeStore {
   #keep(key: string, node: StoredNode): void {
     if (this.#cache.has(key)) return;
     this.#cache.set(key, node);
-    this.#size += node.text.length;
-    for (const [oldest, { text }] of this.#cache) {
-      if (this.#size <= CACHE_CHARACTERS) return;
-      this.#cache.delete(oldest);
-      this.#size -= text.length;
+    this.#size += bytesOf(node);
+    while (this.#size > this.#most) this.#dropOldest();
+  }
+
+  #dropOldest(): boolean {
+    for (const [oldest, node] of this.#cache) {
+      this.#size -= bytesOf(node);
+      return this.#cache.delete(oldest);
     }
+    return false;
   }
 }
+
+const bytesOf = ({ text }: StoredNode): number => text.length * BYTES_A_CHARACTER;

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import { Settings } from '#kernel/infrastructure/settings';
 import { accessibleSpaces } from '../permission/accessible-records.js';
 import { spaceJson, SPACE_TABLES } from './space-table.js';
 
-/** Characters of all texts that are kept. */
-const MOST_CHARACTERS = 8_000_000;
 /** What an entry takes besides its text. */
 const BESIDES = 300;
 
@@ -59,15 +58,15 @@ export interface Listing {
  */
 @Injectable()
 export class ListedSpaces {
-  readonly #texts = new LRUCache<string, string>({
-    maxSize: MOST_CHARACTERS,
-    sizeCalculation: (text) => text.length + BESIDES,
-  });
+  readonly #texts: LRUCache<string, string>;
 
   constructor(
     private readonly sql: SqlQuery,
     private readonly settings: Settings,
-  ) {}
+    caches: CacheBudget,
+  ) {
+    this.#texts = caches.lru('listed spaces', { sizeCalculation: (text) => text.length + BESIDES });
+  }
 
   /** A space that is deleted meanwhile is left out. */
   async list({ organizationId, order, after, member, count, shownRank }: Listing): Promise<ListedSpace[]> {

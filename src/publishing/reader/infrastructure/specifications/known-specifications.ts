@@ -1,15 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { NotFound } from '#kernel/domain/errors';
 import { ReadOpenAPISpecContent } from '../../../openapi/application/openapi-spec.queries.js';
 import type * as tasks from './specification-tasks.js';
 import { SpecificationThread } from './specification-thread.js';
-
-/** Bytes of the texts that are kept for the thread, which may have to read one again. */
-const MOST_BYTES = 24_000_000;
 
 /** A specification at one of its versions. */
 export class KnownSpecification {
@@ -39,12 +37,16 @@ export class KnownSpecification {
 /** The specifications that pages show. Their versions are asked for each time; their texts are read when they change. */
 @Injectable()
 export class KnownSpecifications {
-  readonly #known = new LRUCache<string, KnownSpecification>({ maxSize: MOST_BYTES });
+  /** Their texts are kept for the thread, which may have to read one again. */
+  readonly #known: LRUCache<string, KnownSpecification>;
 
   constructor(
     private readonly dispatcher: Dispatcher,
     private readonly thread: SpecificationThread,
-  ) {}
+    caches: CacheBudget,
+  ) {
+    this.#known = caches.lru('texts of specifications');
+  }
 
   /** Undefined for one that the caller is not shown. */
   async read(caller: Caller, organizationId: string, specSlug: string): Promise<KnownSpecification | undefined> {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import type { Caller } from '#kernel/application/caller';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import type { Role } from '#permissions';
 import type { ReadSite, SiteReading } from '../../domain/site/site-reading.js';
 import type { SiteState } from '../../domain/site/site.js';
@@ -26,17 +27,22 @@ const UNLESS_KNOWN = `select s.xmin::text as stamp, r.* from publishing.site s
     where t.organization_id = s.organization_id and t.id = s.id and t.xmin::text is distinct from $3::text) r on true
   where s.organization_id = $1 and s.id = $2`;
 
-const MOST_SITES = 1000;
+const BYTES_A_CHARACTER = 2;
 
 /** Caches site records, and reads one again if it was written since: structures may be large. */
 @Injectable()
 export class StoredSiteReading implements SiteReading {
-  readonly #sites = new LRUCache<string, KeptSite>({ max: MOST_SITES });
+  readonly #sites: LRUCache<string, KeptSite>;
 
   constructor(
     private readonly sql: SqlQuery,
     private readonly unitOfWork: UnitOfWork,
-  ) {}
+    caches: CacheBudget,
+  ) {
+    this.#sites = caches.lru('sites with their structures', {
+      sizeCalculation: ({ site }) => JSON.stringify(site).length * BYTES_A_CHARACTER,
+    });
+  }
 
   async forMember(caller: Caller, organizationId: string, siteId: string, wanted: Role = 'read'): Promise<ReadSite> {
     const role = requireSiteRole(caller, organizationId, siteId, wanted);
