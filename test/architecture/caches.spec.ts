@@ -7,6 +7,7 @@ import { ROOT, sourceFiles } from './source-files.js';
 /** Files that give something a largest size although it is no part of the memory that caches share. */
 const APART: Record<string, string> = {
   'libs/kernel/infrastructure/memory/cache-budget.ts': 'the budget itself',
+  'libs/kernel/infrastructure/requests/shared-quotas.ts': 'a number of small counts',
   'libs/page-html/math.ts': 'an option of KaTeX',
   'src/publishing/media/infrastructure/picture-folder.ts': 'files on the disk',
   'src/publishing/reader/infrastructure/specifications/specification-tasks.ts': 'a thread with a limit of its own',

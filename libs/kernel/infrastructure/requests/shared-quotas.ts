@@ -47,7 +47,8 @@ export class SharedQuotas extends Quotas implements BeforeApplicationShutdown {
   }
 
   of(name: string, limit: number, windowMs: number): Quota {
-    const counts = new LRUCache<string, Count>({ max: MOST_KEYS });
+    // With `max` it would take the room for all keys at once, for each of a dozen quotas.
+    const counts = new LRUCache<string, Count>({ maxSize: MOST_KEYS, sizeCalculation: () => 1 });
     const mostUnshared = Math.max(1, Math.floor(limit * UNSHARED));
     const countOf = (key: string, now: number): Count => {
       const known = counts.get(key);
