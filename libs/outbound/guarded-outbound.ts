@@ -11,7 +11,6 @@ import {
   OutboundRefused,
   OutboundSilent,
   OutboundTimeout,
-  OutboundTooLarge,
   type OutboundRequest,
   type OutboundResponse,
 } from './outbound.js';
@@ -64,9 +63,7 @@ export class GuardedOutbound extends Outbound {
       const { url: reached, answer } = await this.follow(firstHop(url, request), request, signal);
       const headers = flatHeaders(answer.headers);
       const cookies = [answer.headers['set-cookie'] ?? []].flat();
-      const empty = hasNoBody(request, answer);
-      const encoding = empty ? undefined : headers['content-encoding'];
-      if (!empty && encoding === undefined) refuseLonger(answer, request.maxBytes);
+      const encoding = hasNoBody(request, answer) ? undefined : headers['content-encoding'];
       const body = boundedBody(answer.body, encoding, request.maxBytes, toError);
       body.once('close', () => clearTimeout(timer));
       return { url: reached.href, status: answer.statusCode, headers, cookies, body };
@@ -168,13 +165,6 @@ const resolveBySystem: ResolveHost = (host) =>
 /** Such an answer may name the encoding of the body that it would have. */
 function hasNoBody({ method }: OutboundRequest, { statusCode }: Dispatcher.ResponseData): boolean {
   return method?.toUpperCase() === 'HEAD' || statusCode === 204 || statusCode === 304;
-}
-
-/** An answer that says how long it is isn't read to find out that it is too long. */
-function refuseLonger(answer: Dispatcher.ResponseData, maxBytes: number): void {
-  if (!(Number(answer.headers['content-length']) > maxBytes)) return;
-  discard(answer);
-  throw new OutboundTooLarge(maxBytes);
 }
 
 function discard(answer: Dispatcher.ResponseData): void {

@@ -124,6 +124,12 @@ describe('what is known of an address that is embedded', () => {
     expect(await embeds.describe(`${site}/endless`)).toMatchObject({ title: 'Endless' });
   });
 
+  it('reads the head of a page that says that it is longer than what is read', async () => {
+    const body = Buffer.from(`<head><title>Long</title></head><body>${'x'.repeat(600_000)}</body>`);
+    pages.set('/long', { type: HTML, body });
+    expect(await embeds.describe(`${site}/long`)).toMatchObject({ title: 'Long' });
+  });
+
   it('is asked for once, however many want to know, and kept', async () => {
     pages.set('/often', { type: HTML, body: '<title>Often</title>' });
     const known = await Promise.all(Array.from({ length: 20 }, () => embeds.describe(`${site}/often`)));

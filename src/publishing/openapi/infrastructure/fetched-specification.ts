@@ -85,6 +85,10 @@ export class SpecificationFetch {
         if (Object.keys(conditions).length > 0) return undefined;
         throw new OutboundFailed(`${hostOf(url)} answered with status ${NOT_MODIFIED}`, NOT_MODIFIED);
       }
+      if (isLonger(answer.headers, caps.maxBytes)) {
+        answer.body.on('error', () => undefined).destroy();
+        throw new OutboundTooLarge(caps.maxBytes);
+      }
       const bytes = await buffer(answer.body);
       return { url: answer.url, text: decoded(bytes), validators: validatorsOf(answer.headers) };
     } catch (error) {
@@ -93,6 +97,11 @@ export class SpecificationFetch {
       throw refusal(code, message);
     }
   }
+}
+
+/** Whether an answer says before its bytes that they are too many. */
+function isLonger(headers: Readonly<Record<string, string>>, maxBytes: number): boolean {
+  return headers['content-encoding'] === undefined && Number(headers['content-length']) > maxBytes;
 }
 
 /** The message for a failure. It shows no resolved addresses, which may belong to the server's own network. */
