@@ -27,7 +27,7 @@ export interface Portion {
  * of them takes about half a second.
  */
 const MOST_PAGES = 200;
-const ENOUGH_CHARACTERS = 3_000_000;
+const ENOUGH_CHARACTERS = 1_500_000;
 /** Documents read by one statement. */
 const READ_AHEAD = 20;
 /** How blocks begin, in documents as they are stored, that show something of an OpenAPI specification. */
