@@ -28,7 +28,7 @@ export interface Portion {
  */
 const MOST_PAGES = 200;
 const ENOUGH_CHARACTERS = 1_500_000;
-/** Documents read by one statement. */
+/** Documents read by one statement; each was bounded when it was stored. */
 const READ_AHEAD = 20;
 /** How blocks begin, in documents as they are stored, that show something of an OpenAPI specification. */
 const SHOWS_OPENAPI = '"type":"openapi-';
