@@ -5,7 +5,7 @@ import { Clock } from '#kernel/domain/clock';
 import { Command } from '#kernel/domain/messages';
 import { translate } from '../domain/translate-job.js';
 import type { TranslationState } from '../domain/translation.js';
-import { Translations } from '../domain/translations.js';
+import { TranslatedContents, Translations } from '../domain/translations.js';
 
 /** A run of a translation begins; answers what is to be translated, undefined where there is nothing to run. */
 @NotAudited('a run does what was asked for before')
@@ -31,12 +31,15 @@ export class FailTranslation extends Command<boolean> {
 export class BeginTranslationHandler implements ICommandHandler<BeginTranslation> {
   constructor(
     private readonly translations: Translations,
+    private readonly contents: TranslatedContents,
     private readonly clock: Clock,
   ) {}
 
   async execute({ translationId }: BeginTranslation): Promise<TranslationState | undefined> {
     const translation = await this.translations.lock(translationId);
-    if (!translation?.begin(this.clock.now())) return undefined;
+    if (!translation) return undefined;
+    const source = await this.contents.current(translation.spaceId);
+    if (!translation.begin(source?.revisionId ?? null, this.clock.now())) return undefined;
     await this.translations.save(translation);
     return translation.snapshot();
   }

@@ -29,6 +29,8 @@ export interface TranslationState extends AggregateState {
   targetId: string;
   /** The revision of the source that the result shows; null before the first run. */
   sourceRevision: string | null;
+  /** The revision of the source that was current when the latest run began; null before the first run. */
+  runRevision: string | null;
   /** What the result was made by (`recipeOf`). */
   recipe: string | null;
   resultRevision: string;
@@ -91,6 +93,7 @@ export class Translation extends Aggregate<TranslationState> {
       instructions,
       targetId: target.id,
       sourceRevision: null,
+      runRevision: null,
       recipe: null,
       resultRevision: target.revision,
       error: null,
@@ -134,20 +137,28 @@ export class Translation extends Aggregate<TranslationState> {
     if (status === 'completed') Object.assign(this.state, { status: 'pending', attempts: 0, updatedAt: now });
   }
 
-  /** The source has this revision now: answers whether a run has to be arranged for. */
+  /**
+   * The source has this revision now: answers whether a run has to be arranged for. News of the very revision that a
+   * run translates may arrive while it runs.
+   */
   followSource(revision: string, now: Date): boolean {
-    if (revision === this.state.sourceRevision || this.state.status === 'pending') return false;
-    const idle = this.state.status === 'completed';
+    const { status, sourceRevision, runRevision } = this.state;
+    if (revision === sourceRevision || status === 'pending') return false;
+    if (status === 'running' && revision === runRevision) return false;
+    const idle = status === 'completed';
     this.wantRun(now, { changed: true });
     return idle;
   }
 
-  /** A run begins, or begins anew after it was cut off; false where there is nothing to run. */
-  begin(now: Date): boolean {
+  /**
+   * A run begins, or begins anew after it was cut off, with the source in this revision, null where it is gone. False
+   * where there is nothing to run.
+   */
+  begin(runRevision: string | null, now: Date): boolean {
     const { state } = this;
     if (state.status === 'completed') return false;
     if (state.status === 'pending') state.startedAt = now;
-    Object.assign(state, { status: 'running', again: false, updatedAt: now });
+    Object.assign(state, { status: 'running', runRevision, again: false, updatedAt: now });
     return true;
   }
 

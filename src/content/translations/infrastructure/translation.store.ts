@@ -31,6 +31,7 @@ export const translationSchema = recordSchema<TranslationState>({
     instructions: { type: 'text', nullable: true },
     targetId: { type: 'text', name: 'target_id' },
     sourceRevision: { type: 'text', name: 'source_revision', nullable: true },
+    runRevision: { type: 'text', name: 'run_revision', nullable: true },
     recipe: { type: 'text', nullable: true },
     resultRevision: { type: 'text', name: 'result_revision' },
     error: { type: 'text', nullable: true },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestSpace } from '#testing/test-space';
 import { CommitTranslation } from '../../../../src/content/translations/application/commit-translation.js';
+import { FollowSource } from '../../../../src/content/translations/application/translation.commands.js';
 import { BeginTranslation, FailTranslation } from '../../../../src/content/translations/application/run-steps.js';
 import type { TranslationState } from '../../../../src/content/translations/domain/translation.js';
 import { TranslatedContents, type SeenContent } from '../../../../src/content/translations/domain/translations.js';
@@ -110,6 +111,27 @@ describe('runs of translations', () => {
     expect((await ada.api.get(`${desk.resultOf(done).path}/content`)).body.parents).toEqual([
       translation.result.revision,
     ]);
+  });
+
+  it('are not repeated for news of the revision that they translate, but for later ones', async () => {
+    const { space, guide } = await desk.sample();
+    const translation = await desk.create(space);
+    const news = async (): Promise<void> => {
+      await server.dispatcher.run(new FollowSource(ada.organization, space.id, await space.revision()));
+    };
+    await server.dispatcher.run(new BeginTranslation(translation.id));
+    await news();
+    await server.runJob('content.translate', { id: translation.id });
+    expect(await desk.get(translation)).toMatchObject({ status: 'completed', stats: { runs: 1 } });
+    await ada.api.post(`${org}/translations/${translation.id}/run`);
+    await server.dispatcher.run(new BeginTranslation(translation.id));
+    await space.change({ operation: 'update_page', page: guide, title: 'Manual' });
+    await news();
+    const wanted = await server.rows('select again from content.translation where id = $1', [translation.id]);
+    expect(wanted).toEqual([{ again: true }]);
+    await desk.settle();
+    expect(await desk.get(translation)).toMatchObject({ status: 'completed', stats: { runs: 2 } });
+    expect((await desk.resultOf(translation).page(guide)).title).toBe('MANUAL');
   });
 
   it('make nothing of a run that another worker was quicker with', async () => {
