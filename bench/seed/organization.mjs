@@ -115,7 +115,7 @@ export async function fill(stage, { user, reached }, spaces, count) {
     const job = app.get(IndexSpace, { strict: false });
     for (const [at, spaceId] of reached.slice(0, spaces).entries()) {
       await fillSpace(app, { spaceId, author: user, count: each, first: at * each });
-      await job.run({ spaceId });
+      await job.run({ spaceId }, new AbortController().signal);
     }
   });
 }

@@ -26,6 +26,7 @@ import '../http/content/links/known-anchors.spec.js';
 import '../http/content/links/links.spec.js';
 import '../http/content/printing/pdf.spec.js';
 import '../http/content/change-requests/merge-rules.spec.js';
+import '../http/content/spaces/kept-lists.spec.js';
 import '../http/content/spaces/permissions.spec.js';
 import '../http/content/revisions/revisions.spec.js';
 import '../http/content/search/search.spec.js';

@@ -3,7 +3,7 @@ import type { CacheEntityTag } from './entity-tag-cache.js';
 /**
  * A response whose JSON was written by the database, and which the server sends without parsing it. `etag` is the
  * entity tag (with its quotes) when it is known without the text; `note` caches it. `kept` identifies a text that is
- * sent repeatedly, by the same object each time, so that it is compressed only once.
+ * sent repeatedly, by the same object each time, so that its bytes are made, and compressed, only once.
  */
 export class JsonText {
   constructor(

@@ -15,6 +15,7 @@ export const USUAL_BYTES = {
   'documents that adapt': 12_000_000,
   'suggested questions': 8_000_000,
   'listed spaces': 8_000_000,
+  'lists of spaces': 16_000_000,
   'answers of sites': 24_000_000,
   'drawn pages of sites': 48_000_000,
   'drawn specifications': 12_000_000,

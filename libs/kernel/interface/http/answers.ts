@@ -6,7 +6,7 @@ import { JsonPieces, JsonText, NotModified } from '../../application/json-text.j
 import type { EntityTagCache } from '../../application/entity-tag-cache.js';
 import type { CalledRequest } from '../request.js';
 import type { ConditionalWrites } from './conditional-writes.js';
-import { compressedFor, variesByEncoding } from './compressed-answers.js';
+import { bytesFor, compressedFor, variesByEncoding } from './compressed-answers.js';
 import { streamOf } from './piecewise-answers.js';
 
 /** Only the caller may cache records, and revalidates them each time. */
@@ -54,7 +54,7 @@ function sendText(request: CalledRequest, reply: FastifyReply, answer: JsonText,
     if (request.caller) note?.(request.caller, request.url, etag);
   }
   reply.serializer(asItIs);
-  if (kept && etag !== undefined) sendCompressed(request, reply, { text, etag, kept }, done);
+  if (kept && etag !== undefined) sendKept(request, reply, { text, etag, kept }, done);
   else done(null, text);
 }
 
@@ -78,16 +78,18 @@ function sendPieces(request: CalledRequest, reply: FastifyReply, answer: JsonPie
 }
 
 /** The entity tag of compressed bytes is weak: it identifies the representation, not these bytes. */
-function sendCompressed(
+function sendKept(
   request: CalledRequest,
   reply: FastifyReply,
   { text, etag, kept }: { text: string; etag: string; kept: object },
   done: Sent,
 ): void {
   variesByEncoding(reply);
-  const bytes = matches(request.headers['if-none-match'], etag) ? undefined : compressedFor(request, kept, text);
-  if (bytes) reply.headers({ etag: `W/${etag}`, 'content-encoding': 'gzip', 'cache-control': CACHE_CONTROL });
-  done(null, bytes ?? text);
+  if (matches(request.headers['if-none-match'], etag)) return done(null, text);
+  reply.header('cache-control', CACHE_CONTROL);
+  const bytes = compressedFor(request, kept, text);
+  if (bytes) reply.headers({ etag: `W/${etag}`, 'content-encoding': 'gzip' });
+  done(null, bytes ?? bytesFor(kept, text));
 }
 
 function sendNothing(request: CalledRequest, reply: FastifyReply, { etag, note }: NotModified, done: Sent): void {

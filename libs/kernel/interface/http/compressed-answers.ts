@@ -48,6 +48,18 @@ export function compressedFor(request: FastifyRequest, kept: object, text: strin
   return undefined;
 }
 
+/** By the object that identifies a text: its bytes. */
+const plain = new WeakMap<object, Buffer>();
+
+/** The bytes of a text that is sent repeatedly, made once. */
+export function bytesFor(kept: object, text: string): Buffer {
+  const known = plain.get(kept);
+  if (known) return known;
+  const bytes = Buffer.from(text);
+  plain.set(kept, bytes);
+  return bytes;
+}
+
 /** Sets `Vary`, because the response depends on `Accept-Encoding`. */
 export function variesByEncoding(reply: FastifyReply): void {
   const others = reply.getHeader('vary');

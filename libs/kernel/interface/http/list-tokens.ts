@@ -47,8 +47,25 @@ export function sealListToken(
   }
 }
 
+interface Sealed {
+  name: string;
+  text: string;
+  kept: object;
+}
+
+/** By the object that identifies a list's text: the same with the identifier of the list for which it was sent last. */
+const lastSealed = new WeakMap<object, Sealed>();
+
 function sealed(request: CalledRequest, { text, etag, note, kept }: JsonText): JsonText {
-  return new JsonText(`${NEXT}${nameOf(request)}${text.slice(NEXT.length)}`, etag, note, kept);
+  const name = nameOf(request);
+  if (!kept) return new JsonText(withName(name, text), etag, note);
+  let last = lastSealed.get(kept);
+  if (last?.name !== name) lastSealed.set(kept, (last = { name, text: withName(name, text), kept: {} }));
+  return new JsonText(last.text, etag, note, last.kept);
+}
+
+function withName(name: string, text: string): string {
+  return `${NEXT}${name}${text.slice(NEXT.length)}`;
 }
 
 function isList({ routeOptions }: CalledRequest): boolean {

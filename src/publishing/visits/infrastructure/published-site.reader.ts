@@ -30,7 +30,7 @@ interface Shown {
   viewer: Viewer;
 }
 
-const BYTES_A_CHARACTER = 2;
+const BYTES_A_CHARACTER = 3;
 /** Transaction ids have 32 bits and wrap around eventually: this is much less. */
 const MOST_AGE_MS = 60_000;
 const MOST_ORGANIZATIONS = 10_000;
