@@ -204,10 +204,10 @@ export class TestServer {
   }
 
   /** Runs one job now, as its schedule would. */
-  async runJob(name: string, payload: unknown = {}): Promise<void> {
+  async runJob(name: string, payload: unknown = {}, signal = NEVER): Promise<void> {
     const handler: JobHandler | undefined = this.#jobs().get(name);
     if (!handler) throw new Error(`Nothing runs the job ${name}`);
-    await handler.run(payload, NEVER);
+    await handler.run(payload, signal);
   }
 
   /** The tables of all contexts with a row that has this id as its own or its space's. */

@@ -30,6 +30,7 @@ import { ArchiveUploads1790000060050 } from './migrations/1790000060050-archive-
 import { KnownAnchors1790000060030 } from './migrations/1790000060030-known-anchors.js';
 import { Garbage1790000060500 } from './migrations/1790000060500-garbage.js';
 import { RunRevision1790000060520 } from './migrations/1790000060520-run-revision.js';
+import { ImportSteps1790000060530 } from './migrations/1790000060530-import-steps.js';
 import { CollectionsInOrder1790000060510 } from './migrations/1790000060510-collections-in-order.js';
 import { collectionSchema } from './spaces/infrastructure/collection/collection.store.js';
 import { spaceSchema } from './spaces/infrastructure/space/space-table.js';
@@ -69,6 +70,7 @@ export const contentPersistence = {
     Garbage1790000060500,
     CollectionsInOrder1790000060510,
     RunRevision1790000060520,
+    ImportSteps1790000060530,
     PagesBelow1790000060400,
   ],
   sealed: ['git_sync.remote', 'git_link.run'],

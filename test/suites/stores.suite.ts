@@ -12,6 +12,7 @@ import '../contexts/content/exchange/git-source.spec.js';
 import '../contexts/content/exchange/git-sync.spec.js';
 import '../contexts/content/exchange/git-sync-turns.spec.js';
 import '../contexts/content/exchange/import-again.spec.js';
+import '../contexts/content/exchange/import-resumed.spec.js';
 import '../contexts/content/exchange/import-git.spec.js';
 import '../contexts/content/exchange/import-mdx.spec.js';
 import '../contexts/content/exchange/import.spec.js';

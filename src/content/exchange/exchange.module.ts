@@ -67,6 +67,8 @@ import { GetGitSyncHandler } from './infrastructure/git-sync.reader.js';
 import { GitSyncStore } from './infrastructure/git-sync.store.js';
 import { PushGitFileHandler } from './infrastructure/push-git-file.js';
 import { FindSpaceRedirectHandler } from './infrastructure/space-redirect.reader.js';
+import { ImportSteps } from './domain/import/import-steps.js';
+import { ImportStepStore } from './infrastructure/import-step.store.js';
 import { ImportedContentStore } from './infrastructure/imported-content.store.js';
 import { PgSourceTextStore } from './infrastructure/source-text.store.js';
 import { openRepositories } from './infrastructure/sources/open-repositories.js';
@@ -84,7 +86,7 @@ import { ImportProposalController } from './interface/import-proposal.controller
 /**
  * Content in and content out: imports from files and repositories, exports, and spaces that follow a repository.
  *
- * Tables: `archive_upload`, `git_link`, `git_sync`, `source_item`, `source_text`, `space_source`.
+ * Tables: `archive_upload`, `git_link`, `git_sync`, `import_step`, `source_item`, `source_text`, `space_source`.
  * Events: `GitSyncStarted`, `GitSyncCompleted`. Jobs: content.import-git, content.export-git, content.sync-git,
  * content.poll-git, content.purge-uploads, content.remove-uploaded-bytes.
  */
@@ -100,6 +102,7 @@ import { ImportProposalController } from './interface/import-proposal.controller
   ],
   providers: [
     { provide: ImportedContent, useClass: ImportedContentStore },
+    { provide: ImportSteps, useClass: ImportStepStore },
     { provide: SourceReaders, useClass: ThreadedSourceReaders },
     { provide: SourceOpener, useClass: Uploads },
     { provide: ArchiveUploads, useClass: ArchiveUploadStore },
@@ -124,7 +127,7 @@ import { ImportProposalController } from './interface/import-proposal.controller
     },
     {
       provide: Importer,
-      inject: [Dispatcher, ImportedContent, SourceReaders, TakenFiles, Clock],
+      inject: [Dispatcher, ImportedContent, SourceReaders, TakenFiles, ImportSteps, Clock],
       useFactory: (...parts: ConstructorParameters<typeof Importer>) => new Importer(...parts),
     },
     {

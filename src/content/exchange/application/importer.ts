@@ -2,6 +2,8 @@ import type { Dispatcher } from '#kernel/application/dispatcher';
 import type { Clock } from '#kernel/domain/clock';
 import { Conflict } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
+import { RunSteps } from './run-steps.js';
+import type { ImportSteps } from '../domain/import/import-steps.js';
 import type { ImportedContent, ImportedState, SourceReaders } from '../domain/import/import-ports.js';
 import type { ExistingContent, ImportPlan } from '../domain/import/import-plan.js';
 import { mergeImport, type MergedImport } from '../domain/import/merge-import.js';
@@ -29,7 +31,7 @@ const MOST_INCLUDED = 3;
  * anchors of titles by their pages.
  */
 interface Known {
-  ids: Map<string, string>;
+  steps: RunSteps;
   included: Set<string>;
   titleAnchors: Map<string, string>;
 }
@@ -53,6 +55,8 @@ export interface ImportRun {
   onto?: string;
   /** Whether a file need not be read if its content is known to equal that of the space. */
   trusts?: boolean;
+  /** Whether what it did is kept until it ends, so that it goes on from there where it is cut off and run again. */
+  resumes?: boolean;
   /** Writes what was prepared; undefined, without any effect, when the space has changed since it was looked at. */
   commit?: (state: ImportedState, merged: MergedImport, plan: ImportPlan) => Promise<string | undefined>;
 }
@@ -68,13 +72,15 @@ export class Importer {
     private readonly imported: ImportedContent,
     private readonly readers: SourceReaders,
     private readonly files: TakenFiles,
+    private readonly steps: ImportSteps,
     private readonly clock: Clock,
   ) {}
 
   /** The caller must be authorized already (`AuthorizeSpace`). Does not close the tree. */
   async run(space: { organizationId: string; spaceId: string }, tree: SourceTree, run: ImportRun): Promise<ImportView> {
-    const texts = new SourceTexts(this.readers, tree);
-    const known: Known = { ids: new Map(), included: new Set(), titleAnchors: new Map() };
+    const steps = await RunSteps.of(space, this.clock, run.resumes ? this.steps : undefined);
+    const texts = new SourceTexts(this.readers, tree, steps.readings, (read) => steps.addReadings(read));
+    const known: Known = { steps, included: new Set(), titleAnchors: new Map() };
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const state = await this.imported.load(space.organizationId, space.spaceId, run.onto);
       const { plan, report, same, readings } = await this.#read(state, tree, texts, known, run);
@@ -86,7 +92,9 @@ export class Importer {
       run.signal?.throwIfAborted();
       const revision = await (run.commit?.(state, merged, plan) ??
         this.dispatcher.run(new CommitImport(state, merged, run.author, run.git)));
-      if (revision !== undefined) return report.view(revision, readings, stored);
+      if (revision === undefined) continue;
+      await steps.end();
+      return report.view(revision, readings, stored);
     }
     throw new Conflict('The content of the space kept changing while it was imported: try again');
   }
@@ -121,7 +129,7 @@ export class Importer {
     state: ImportedState,
     tree: SourceTree,
     files: readonly SourceFile[],
-    { ids, included, titleAnchors }: Known,
+    { steps, included, titleAnchors }: Known,
   ): Promise<ImportPlan> {
     const sizes = new Map(files.map(({ path, size }) => [path, size]));
     const plan = await planImport({
@@ -134,16 +142,19 @@ export class Importer {
       parseScript: (text) => this.readers.parseScript(text),
       pause: () => this.readers.pause(),
       newId: () => newId(this.clock.now().getTime()),
-      existing: existingOf(state, ids),
+      existing: existingOf(state, steps.ids),
       included,
     });
     for (const page of plan.pages) {
       const titleAnchor = titleAnchors.get(page.id);
       if (titleAnchor !== undefined) page.titleAnchor = titleAnchor;
     }
-    for (const { key, id } of plan.pages) ids.set(`page ${key}`, id);
-    for (const { path, id } of plan.files) ids.set(`file ${path}`, id);
-    for (const { sourcePath, id } of plan.reusableContents) ids.set(`content ${sourcePath}`, id);
+    const ids = [
+      ...plan.pages.map(({ key, id }) => [`page ${key}`, id] as const),
+      ...plan.files.map(({ path, id }) => [`file ${path}`, id] as const),
+      ...plan.reusableContents.map(({ sourcePath, id }) => [`content ${sourcePath}`, id] as const),
+    ];
+    await steps.addIds(ids, state.items);
     return plan;
   }
 }

@@ -1,6 +1,7 @@
 import type { ImportedState, SourceReader, SourceReaders, UnreadSource } from '../domain/import/import-ports.js';
 import type { ImportPlan } from '../domain/import/import-plan.js';
 import { sourceOf } from '../domain/import/plan-import.js';
+import type { ReadItem } from '../domain/import/import-steps.js';
 import { createResolver } from '../domain/import/resolve-href.js';
 import { stillHolds, type SourceReading } from '../domain/import/source-reading.js';
 import type { SourceFile, SourceTree } from '../domain/import/sources.js';
@@ -20,11 +21,12 @@ interface Wanted {
 
 /** Reads the Markdown of a tree, but for what an earlier import, or an earlier attempt of this one, has read already. */
 export class SourceTexts {
-  readonly #earlier = new Map<string, { oid: string; reading: SourceReading }>();
-
+  /** `earlier`: what earlier attempts have read; `keep` keeps what this one reads. */
   constructor(
     private readonly readers: SourceReaders,
     private readonly tree: SourceTree,
+    private readonly earlier: Map<string, ReadItem>,
+    private readonly keep: (read: readonly ReadItem[]) => Promise<void>,
   ) {}
 
   /**
@@ -44,7 +46,7 @@ export class SourceTexts {
     const sizes = new Map((await this.tree.list()).map((file: SourceFile) => [file.path, file.size]));
     for (const { id, sourcePath, oid } of [...plan.pages, ...plan.reusableContents]) {
       if (sourcePath === undefined || oid === undefined || same.has(id)) continue;
-      const known = this.#earlier.get(id) ?? state.items.get(id);
+      const known = this.earlier.get(id) ?? state.items.get(id);
       if (known?.reading && known.oid === oid && stillHolds(known.reading, sourcePath, resolve)) {
         readings.set(id, known.reading);
       } else unread.push({ id, sourcePath, oid, size: sizes.get(sourceOf(plan, sourcePath)) ?? 0 });
@@ -73,15 +75,18 @@ export class SourceTexts {
       sources.push({ path: sourcePath, markdown: await this.tree.read(sourceOf(plan, sourcePath)), previous });
     }
     const answers = await reader.read(sources);
+    const read: ReadItem[] = [];
     for (const [at, { id, sourcePath, oid }] of batch.entries()) {
       const reading = answers[at];
       if (reading === undefined) continue;
       if (reading instanceof Error) report.failed(sourcePath, 'unreadable', reading.message);
       else {
         readings.set(id, reading);
-        this.#earlier.set(id, { oid, reading });
+        this.earlier.set(id, { id, oid, reading });
+        read.push({ id, oid, reading });
       }
     }
+    if (read.length > 0) await this.keep(read);
   }
 }
 

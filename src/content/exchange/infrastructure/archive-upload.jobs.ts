@@ -3,9 +3,11 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JobHandler } from '#kernel/application/jobs';
 import { RunsJob } from '#kernel/application/reactions';
+import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
 import { REMOVE_UPLOADED_BYTES } from '../application/purge-uploads.js';
 import { GetUpload, PurgeUploads } from '../application/upload.commands.js';
+import { ImportSteps, STEPS_KEPT_MS } from '../domain/import/import-steps.js';
 import { ArchiveUploads, UploadedBytes, type ArchiveUpload } from '../domain/import/archive-uploads.js';
 
 @QueryHandler(GetUpload)
@@ -19,14 +21,23 @@ export class GetUploadHandler implements IQueryHandler<GetUpload> {
   }
 }
 
-/** Removes uploads that were given up, in batches until none is left. Runs every hour. */
+/** Steps of imports that are removed at a time. */
+const STEPS = 1_000;
+
+/** Removes uploads and steps of imports that were given up, in batches until none is left. Runs every hour. */
 @Injectable()
 @RunsJob('content.purge-uploads', '17 * * * *')
 export class PurgeUploadsJob implements JobHandler {
-  constructor(private readonly dispatcher: Dispatcher) {}
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly steps: ImportSteps,
+    private readonly clock: Clock,
+  ) {}
 
   async run(_payload: unknown, signal: AbortSignal): Promise<void> {
     while ((await this.dispatcher.run(new PurgeUploads())) > 0) signal.throwIfAborted();
+    const before = new Date(this.clock.now().getTime() - STEPS_KEPT_MS);
+    while ((await this.steps.removeOld(before, STEPS)) > 0) signal.throwIfAborted();
   }
 }
 

@@ -85,7 +85,12 @@ export class ImportGitJob extends GitJobHandler {
       signal.throwIfAborted();
       await exchange.start(commit.commit);
       const git = { oid: commit.commit, message: commit.message, ref: commit.ref, ...commitUrl(run, commit.commit) };
-      const report = await this.importer.run(run, treeOf(run, commit), { author: run.startedBy, git, signal });
+      const report = await this.importer.run(run, treeOf(run, commit), {
+        author: run.startedBy,
+        git,
+        signal,
+        resumes: true,
+      });
       return { state: 'success', commit: commit.commit, report };
     } finally {
       await commit.close();

@@ -131,7 +131,7 @@ export class SyncGitJob implements JobHandler<SyncedSpace> {
     if (holdsPages && turn.commit === undefined) {
       const git = { oid: commit.commit, message: commit.message, ref: commit.ref };
       await exchange.start(commit.commit);
-      const report = await this.importer.run(turn, tree, { author: turn.setBy, git, signal });
+      const report = await this.importer.run(turn, tree, { author: turn.setBy, git, signal, resumes: true });
       point.base = report.revision;
       await this.syncs.report(turn, report);
     }
@@ -147,6 +147,7 @@ export class SyncGitJob implements JobHandler<SyncedSpace> {
     const report = await this.importer.run(turn, treeOf(turn, commit), {
       author: turn.setBy,
       signal,
+      resumes: true,
       onto: base,
       trusts: true,
       commit: (state, merged, plan) => {
