@@ -32,6 +32,11 @@ export class OpenRequests {
     return requests;
   }
 
+  /** How many requests are being answered. */
+  get count(): number {
+    return this.#replies.size;
+  }
+
   /** Whether the request is to be answered; refuses it where the process ends. */
   accept(reply: FastifyReply): boolean {
     if (this.#ending) {

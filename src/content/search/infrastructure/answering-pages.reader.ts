@@ -22,15 +22,11 @@ import { SPACES } from '../../spaces/infrastructure/reading.js';
 import { FindPassages } from '../application/ask.queries.js';
 import { combinedFits } from '../domain/fit.js';
 import { SearchIndex } from '../domain/search-index.js';
-import { searchedSpaces, searchedSpacesSql, type SpacesOfLanguage } from './searched-spaces.js';
+import { allSpaces } from './searched-spaces.js';
 
 /** Pages looked at for each question: one that is further behind fits none of them well. */
 const MOST_PAGES = 10;
 const MOST_QUESTIONS = 8;
-
-const ALL_SPACES = searchedSpacesSql(
-  `array(select id from ${SPACES} s where organization_id = $1 and deleted_at is null)`,
-);
 
 @QueryHandler(FindAnsweringPages)
 export class FindAnsweringPagesHandler implements IQueryHandler<FindAnsweringPages> {
@@ -40,8 +36,7 @@ export class FindAnsweringPagesHandler implements IQueryHandler<FindAnsweringPag
   ) {}
 
   async execute({ organizationId, questions, limit }: FindAnsweringPages): Promise<AnsweringPage[]> {
-    const rows = await this.sql.rows<SpacesOfLanguage>('search.all-spaces', ALL_SPACES, [organizationId]);
-    const spaces = searchedSpaces(organizationId, rows);
+    const spaces = await allSpaces(this.sql, organizationId);
     const asked = questions.slice(0, MOST_QUESTIONS);
     const found = [];
     // One after the other: work in the background leaves connections to those who wait.

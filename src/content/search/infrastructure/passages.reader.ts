@@ -9,12 +9,10 @@ import { FindPassages, type AskScope } from '../application/ask.queries.js';
 import type { Passage } from '../domain/answerer.js';
 import type { RevisionRoots } from '../../revisions/domain/ports.js';
 import { SearchIndex, type SearchedSpaces, type SearchHit } from '../domain/search-index.js';
-import { listParameters } from '../../spaces/infrastructure/permission/access.js';
-import { ALL_ACCESSIBLE_SPACES } from '../../spaces/infrastructure/permission/accessible-records.js';
 import { ConditionalPages } from '../../revisions/infrastructure/page/conditional-pages.js';
 import { OpenAPITexts } from '../../revisions/infrastructure/page/openapi-texts.js';
 import { seenDocument } from './seen-sections.js';
-import { searchedSpaces, searchedSpacesSql, type SpacesOfLanguage } from './searched-spaces.js';
+import { reachedSpaces, searchedSpaces, searchedSpacesSql, type SpacesOfLanguage } from './searched-spaces.js';
 import { DOCUMENTS, HEADS, LIVE_PAGES, REVISIONS } from '../../revisions/infrastructure/reading.js';
 
 const MOST_PAGES = 8;
@@ -76,12 +74,8 @@ export class FindPassagesHandler implements IQueryHandler<FindPassages> {
     const { caller, organizationId } = scope;
     const member = memberRoleOf(caller, organizationId);
     if (member === undefined) throw new NotFound('Organization not found');
-    const reached = await this.sql.rows<SpacesOfLanguage>(
-      'ask.reached',
-      searchedSpacesSql(`array(${ALL_ACCESSIBLE_SPACES})`),
-      [organizationId, ...listParameters(caller, member)],
-    );
-    return { spaces: searchedSpaces(organizationId, reached), without: [], claims: undefined };
+    const spaces = await reachedSpaces(this.sql, caller, organizationId, member);
+    return { spaces, without: [], claims: undefined };
   }
 
   /** In the order of the hits; nothing for a page that is gone. */

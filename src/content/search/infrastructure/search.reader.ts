@@ -11,13 +11,11 @@ import { SearchIndex, type SearchPosition } from '../domain/search-index.js';
 import {
   callerParameters,
   grantedRankToRead,
-  listParameters,
   roleOf,
   type AccessRow,
 } from '../../spaces/infrastructure/permission/access.js';
-import { ALL_ACCESSIBLE_SPACES } from '../../spaces/infrastructure/permission/accessible-records.js';
 import { pagesText, spacesText } from './hit-text.js';
-import { searchedSpaces, searchedSpacesSql, type SpacesOfLanguage } from './searched-spaces.js';
+import { reachedSpaces, searchedSpaces } from './searched-spaces.js';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
 
 interface SpaceRow extends AccessRow {
@@ -71,14 +69,10 @@ export class SearchOrganizationHandler implements IQueryHandler<SearchOrganizati
   async execute({ caller, organizationId, query, page }: SearchOrganization): Promise<JsonText> {
     const memberRole = memberRoleOf(caller, organizationId);
     if (memberRole === undefined) throw new NotFound('Organization not found');
-    const reached = await this.sql.rows<SpacesOfLanguage>(
-      'search.reached',
-      searchedSpacesSql(`array(${ALL_ACCESSIBLE_SPACES})`),
-      [organizationId, ...listParameters(caller, memberRole)],
-    );
+    const spaces = await reachedSpaces(this.sql, caller, organizationId, memberRole);
     const request = normalizeRequest(page);
     const { hits, more, last } = await this.index.searchSpaces({
-      spaces: searchedSpaces(organizationId, reached),
+      spaces,
       query,
       limit: request.limit,
       after: positionOf(request),
