@@ -156,6 +156,23 @@ describe('quire publish', () => {
     expect((await list('spaces')).map(({ id }) => id)).toContain(left);
   });
 
+  it('makes one site where two commands at once find none', async () => {
+    const ran = await Promise.all([publish(), publish()]);
+    expect(ran.map(({ code }) => code)).toEqual([0, 0]);
+    expect((await list('sites')).filter((site) => site.title === title)).toHaveLength(1);
+  });
+
+  it('makes another site where its first one was deleted or renamed', async () => {
+    const sites = `/v1/orgs/${organization}/sites`;
+    const first = await published();
+    await quire.json('DELETE', `${sites}/${first.site}`, token);
+    const second = await published();
+    await quire.json('PATCH', `${sites}/${second.site}`, token, { title: `${title}, former` });
+    const third = await published();
+    expect(new Set([first.site, second.site, third.site]).size).toBe(3);
+    expect(third).toMatchObject({ title, created: true });
+  });
+
   it('ends well when it is run again after it was ended in the middle', async () => {
     for (const milliseconds of [10, 40, 80, 160, 320]) {
       const end = new AbortController();

@@ -18,6 +18,7 @@ export class TestWorker {
     cluster: TestCluster,
     handlers: Readonly<Record<string, JobHandler>>,
     log: (message: string) => void = () => undefined,
+    url = cluster.url,
   ): Promise<TestWorker> {
     const process = await cluster.process();
     const lease = new ProcessLease(process.sql, log);
@@ -25,7 +26,7 @@ export class TestWorker {
     await process.notifications.open();
     const stopping = new Stopping();
     const runner = new JobRunner(
-      cluster.url,
+      url,
       { handlers: new Map(Object.entries(handlers)), schedules: [], concurrency: 2 },
       lease,
       new FatalJobs(process.sql, lease.id),

@@ -8,6 +8,7 @@ import { inform, type Terminal } from '../terminal.js';
 import { importRepository } from '../transfer/import-repository.js';
 import type { ImportReport } from '../transfer/report.js';
 import { intoContent } from '../transfer/send-in-parts.js';
+import { createSite } from './create-site.js';
 import { sitesPath } from './find-site.js';
 import { sendFolder } from './send-folder.js';
 import { changeLine, type SiteConfigAnswer } from './site-config.js';
@@ -49,8 +50,7 @@ export async function publishSite(terminal: Terminal, api: Api, wanted: Wanted):
   const { organizationId, source, config } = wanted;
   const body = { text: source.text };
   if (wanted.site && !wanted.named) await requireOwn(api, organizationId, wanted.site, body);
-  const site =
-    wanted.site ?? (await api.post<SiteView>(sitesPath(organizationId), { title: config.title, visibility: 'public' }));
+  const site = wanted.site ?? (await createSite(api, organizationId, config.title));
   const path = `${sitesPath(organizationId)}/${encodeURIComponent(site.id)}`;
   const prepared = await api.post<SiteConfigAnswer>(`${path}/config/spaces`, body);
   const spaces: PublishedSpace[] = [];

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { closeDatabase } from '#kernel/infrastructure/database/open-database';
 import { TestCluster, until, type TestProcess } from '#testing/test-kernel';
+import { HeldListener } from '#testing/queue/held-listener';
 import { TestWorker } from '#testing/queue/test-worker';
 
 describe('a process that is asked to end', () => {
@@ -39,6 +40,22 @@ describe('a process that is asked to end', () => {
       signal.throwIfAborted();
     }
   }
+
+  it('ends well where its connection for new jobs is lost before it was answered', async () => {
+    const between = await HeldListener.before(cluster.url);
+    try {
+      const lines: string[] = [];
+      const ending = await TestWorker.start(cluster, {}, (line) => void lines.push(line), between.url);
+      await until(() => between.waiting === 1, 'it to listen');
+      const stopped = ending.stop();
+      await sleep(50);
+      between.cut();
+      await stopped;
+      await until(() => lines.filter((line) => line.includes('UNLISTEN')).length === 2, 'both to be given up');
+    } finally {
+      between.end();
+    }
+  });
 
   it('stops its jobs at their next step, and another goes on with them at once, as if they were never tried', async () => {
     let begun = 0;

@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type Job, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import type { JobHandler } from '../../application/jobs.js';
 import { JobParked, type FatalJobs, type StartedJob } from './fatal-jobs.js';
 import type { ProcessLease } from './process-lease.js';
+import { QueuePool } from './queue-pool.js';
 import { takeTurns } from './queue-turns.js';
 
 const POLL_MS = 2_000;
@@ -192,17 +193,12 @@ export class JobRunner {
   }
 
   #pool(): pg.Pool {
-    const pool = new pg.Pool({
+    return new QueuePool({
       connectionString: this.url,
       application_name: 'quire jobs',
       // Jobs that mostly wait take turns.
       max: Math.min(this.known.concurrency, MOST_CONNECTIONS) + 2,
     });
-    // The next statement fails on a lost connection; an `error` event without a listener would end the process.
-    const ignored = (): undefined => undefined;
-    pool.on('error', ignored);
-    pool.on('connect', (client) => client.on('error', ignored));
-    return pool;
   }
 
   /** Of a job that fails while the process ends, the queue gets to know nothing: it would count the attempt. */
