@@ -60,8 +60,10 @@ export interface ShownNode {
 }
 
 /** The pages that a caller is shown. The same object for the same content and equal claims, as long as it is cached. */
-export interface ShownPages extends Iterable<ShownNode> {
+export interface ShownPages {
   readonly roots: readonly ShownNode[];
+  /** Pages, groups and links. */
+  readonly size: number;
   /** The first document page. */
   readonly home: ShownNode | undefined;
   get(id: string): ShownNode | undefined;

@@ -16,6 +16,7 @@ import type { FileRecord, PageRecord, ReusableContentRecord } from '../../revisi
 import type { RevisionRoots } from '../../revisions/domain/ports.js';
 import { NodeStore } from '../../revisions/infrastructure/revision/node-store.js';
 import { EntityTagCache } from '#kernel/application/entity-tag-cache';
+import { Turns } from '#kernel/application/turns';
 import { HEADS, REVISIONS } from '../../revisions/infrastructure/reading.js';
 import { OwnsRowsOfSpaces } from '../../spaces/infrastructure/space/space-rows.js';
 
@@ -62,14 +63,16 @@ export class ImportedContentStore implements ImportedContent {
     );
     if (!head) throw new NotFound('Space not found');
     const nodes = this.nodes.of(organizationId);
+    const turns = new Turns();
+    const pause = (): Promise<void> => turns.next();
     return {
       organizationId,
       spaceId,
       revisionId: head.revisionId,
       sources: head.sources,
-      pages: await readAll<PageRecord>(head.pages, nodes),
-      files: await readAll<FileRecord>(head.files, nodes),
-      contents: await readAll<ReusableContentRecord>(head.contents, nodes),
+      pages: await readAll<PageRecord>(head.pages, nodes, pause),
+      files: await readAll<FileRecord>(head.files, nodes, pause),
+      contents: await readAll<ReusableContentRecord>(head.contents, nodes, pause),
       variables: head.variables,
       items: await this.#items(organizationId, spaceId),
       source: head.source === null ? NO_SOURCE : (JSON.parse(head.source) as SpaceSource),

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Turns } from '#kernel/application/turns';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { diffMaps } from '../../revisions/domain/map/diff-maps.js';
@@ -198,10 +199,12 @@ export class TranslatedContentsStore implements TranslatedContents {
   /** What did not change, in the order of the ids. */
   async #addOthers({ organizationId, roots }: SeenContent, { pages, contents }: SourceDifference): Promise<void> {
     const nodes = this.nodes.of(organizationId);
+    const turns = new Turns();
+    const pause = (): Promise<void> => turns.next();
     const looked = new Set([...pages.map(({ after }) => after.id), ...contents.map(({ id }) => id)]);
-    for (const page of (await readAll<PageRecord>(roots.pages, nodes)).values())
+    for (const page of (await readAll<PageRecord>(roots.pages, nodes, pause)).values())
       if (!looked.has(page.id)) pages.push({ before: page, after: page });
-    for (const content of (await readAll<ReusableContentRecord>(roots.contents, nodes)).values())
+    for (const content of (await readAll<ReusableContentRecord>(roots.contents, nodes, pause)).values())
       if (!looked.has(content.id)) contents.push(content);
   }
 }

@@ -1,17 +1,8 @@
 import type { ShownNode, ShownPages } from '#content';
 
-const orders = new WeakMap<ShownPages, readonly ShownNode[]>();
-
-/**
- * The documents of a tree in the order in which they are read, without those that menus leave out. Computed once for a
- * tree.
- */
-export function pageOrderOf(tree: ShownPages): readonly ShownNode[] {
-  const known = orders.get(tree);
-  if (known) return known;
-  const pages = [...listed(tree.roots)];
-  orders.set(tree, pages);
-  return pages;
+/** The documents of a tree in the order in which they are read, without those that menus leave out. */
+export function pageOrderOf(tree: ShownPages): Generator<ShownNode> {
+  return listed(tree.roots);
 }
 
 /** The pages before and after one in that order, if any. Looks only at the pages around it. */

@@ -4,7 +4,7 @@ import { ReadShownPages } from '#content';
 import { DrawAllPages } from '../application/all-pages.queries.js';
 import type { KeptText } from '../application/reader.queries.js';
 import { KeptTexts } from './kept-texts.js';
-import { listedPages } from './listed-tree.js';
+import { listedPages, partOf } from './listed-tree.js';
 import { PublishedVisits } from './published-visits.js';
 import { References } from './references.js';
 import { SiteDrawer } from './site-drawer.js';
@@ -29,10 +29,13 @@ export class DrawAllPagesHandler implements IQueryHandler<DrawAllPages> {
     if (known) return known;
     const tree = await this.dispatcher.ask(new ReadShownPages(caller, this.visits.contentOf(visit)));
     const base = site.place.basePath;
-    const links = [...tree].flatMap(({ record }) => (record.type === 'link' && record.target ? [record.target] : []));
+    const listed = await partOf(tree, part);
+    if (!listed) return undefined;
+    const links = listed.groups
+      .flatMap(({ path, nodes }) => [...path, ...nodes])
+      .flatMap(({ record }) => (record.type === 'link' && record.target ? [record.target] : []));
     const references = await References.read({ dispatcher: this.dispatcher, caller }, site, { tree }, links);
-    const content = listedPages(tree, part, { base, address: `${base}~/pages`, references });
-    if (!content) return undefined;
+    const content = listedPages(tree, part, listed, { base, address: `${base}~/pages`, references });
     const text = await this.drawer.other(caller, site, content, request.theme);
     return this.kept.keep(key, { text, type: 'text/html; charset=utf-8', shared: isShared(site), hidden: true });
   }

@@ -1,3 +1,4 @@
+import { Turns } from '#kernel/application/turns';
 import type { ShownNode, ShownPages } from '#content';
 import type { FrameLink, PagesPage } from '#site-html';
 import type { References } from './references.js';
@@ -8,6 +9,19 @@ const MOST_LINKS = 300;
 
 type Group = PagesPage['groups'][number];
 
+/** Pages with those that they are in, the nearest last. */
+interface Listed {
+  path: readonly ShownNode[];
+  nodes: readonly ShownNode[];
+}
+
+/** A part of all pages of a tree, by what they are in. */
+export interface ListedPart {
+  groups: readonly Listed[];
+  /** Whether others come after it. */
+  hasNext: boolean;
+}
+
 /** What the list of all pages is written with. */
 export interface ListedWith {
   /** Where the site space begins, ending with a slash. */
@@ -17,49 +31,54 @@ export interface ListedWith {
   references: Pick<References, 'target'>;
 }
 
-/** A part of all pages of a tree, by what they are in. The first part is 1; undefined for one that is not there. */
-export function listedPages(tree: ShownPages, part: number, listedWith: ListedWith): PagesPage | undefined {
+/** The first part is 1; undefined for one that is not there. What is too long for a part goes on in the next. */
+export async function partOf(tree: ShownPages, part: number): Promise<ListedPart | undefined> {
+  const turns = new Turns();
+  const groups: Listed[] = [];
+  let number = 1;
+  let room = MOST_LINKS;
+  for (const { path, nodes } of groupsOf(tree)) {
+    for (let at = 0; at === 0 || at < nodes.length;) {
+      if (room === 0) {
+        if (number === part) return { groups, hasNext: true };
+        number++;
+        room = MOST_LINKS;
+      }
+      const taken = nodes.slice(at, at + room);
+      if (number === part) groups.push({ path, nodes: taken });
+      room -= taken.length;
+      at += Math.max(1, taken.length);
+    }
+    await turns.next();
+  }
+  return number === part ? { groups, hasNext: false } : undefined;
+}
+
+/** The pages of a part as it is drawn. */
+export function listedPages(tree: ShownPages, part: number, listed: ListedPart, listedWith: ListedWith): PagesPage {
   const { base, address, references } = listedWith;
-  const all = [...groupsOf(tree, (node) => asLink(node, tree, { base, references }))];
-  const parts = inParts(all);
-  const groups = parts[part - 1];
-  if (!groups) return undefined;
+  const link = (node: ShownNode): FrameLink => asLink(node, tree, { base, references });
   const addressOf = (other: number): string => (other === 1 ? address : `${address}?page=${other}`);
   return {
     kind: 'pages',
-    groups,
+    groups: listed.groups.map(({ path, nodes }): Group => ({ path: path.map(link), links: nodes.map(link) })),
     ...(part > 1 ? { previous: addressOf(part - 1) } : {}),
-    ...(part < parts.length ? { next: addressOf(part + 1) } : {}),
+    ...(listed.hasNext ? { next: addressOf(part + 1) } : {}),
   };
 }
 
 /** The top level, and then what is below each page or group, in the order in which they are read. */
-function* groupsOf(tree: ShownPages, link: (node: ShownNode) => FrameLink): Generator<Group> {
-  const pending: { path: FrameLink[]; nodes: ShownNode[] }[] = [{ path: [], nodes: visible(tree.roots) }];
+function* groupsOf(tree: ShownPages): Generator<Listed> {
+  const pending: Listed[] = [{ path: [], nodes: visible(tree.roots) }];
   for (let level = pending.pop(); level; level = pending.pop()) {
     const { path, nodes } = level;
-    yield { path, links: nodes.map(link) };
-    const below = nodes.map((node) => ({ path: [...path, link(node)], nodes: visible(node.pages) }));
-    pending.push(...below.filter((one) => one.nodes.length > 0).reverse());
+    yield level;
+    const below = nodes.flatMap((node): Listed[] => {
+      const inside = node.pages.length === 0 ? [] : visible(node.pages);
+      return inside.length === 0 ? [] : [{ path: [...path, node], nodes: inside }];
+    });
+    pending.push(...below.reverse());
   }
-}
-
-/** Groups in parts of so many links; what is too long for one goes on in the next. */
-function inParts(groups: readonly Group[]): Group[][] {
-  const parts: Group[][] = [[]];
-  let room = MOST_LINKS;
-  for (const { path, links } of groups)
-    for (let at = 0; at === 0 || at < links.length;) {
-      if (room === 0) {
-        parts.push([]);
-        room = MOST_LINKS;
-      }
-      const taken = links.slice(at, at + room);
-      parts.at(-1)?.push({ path, links: taken });
-      room -= taken.length;
-      at += Math.max(1, taken.length);
-    }
-  return parts;
 }
 
 const visible = (nodes: readonly ShownNode[]): ShownNode[] => nodes.filter(({ record }) => record.hidden !== true);

@@ -26,6 +26,7 @@ import { samePages, type SamePages } from './same-pages.js';
 import { ShownMedia } from './shown-media.js';
 import { ShownSpecs } from './shown-specs.js';
 import { SiteFiles } from './site-files.js';
+import { shownLinks } from './tree-entries.js';
 
 /** People whom one page may name. */
 const MOST_PEOPLE = 200;
@@ -60,7 +61,7 @@ export class SiteDrawer {
   ): Promise<DrawnPage> {
     const { node, tree, document } = page;
     const named = collectReferences(document).map(({ ref }) => ref);
-    const links = [...tree].flatMap(({ record }) => (record.type === 'link' && record.target ? [record.target] : []));
+    const links = shownLinks(tree, node);
     const { canonical, alternates = [] } = node.record.metaLinks ?? {};
     const wanted = [...named, ...links, ...alternates, ...(canonical ? [canonical] : []), ...frameReferences(site)];
     const own = { tree, page: node };

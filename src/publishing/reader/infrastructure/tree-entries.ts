@@ -1,4 +1,5 @@
 import type { ShownNode, ShownPages } from '#content';
+import type { ContentRef } from '#rich-document';
 import type { TreeEntry } from '#site-html';
 import { hrefOfPage, isReached, type References } from './references.js';
 
@@ -61,6 +62,14 @@ export function treeEntries(
   };
   const entries = around(levels[0] ?? [], onTheWay, width).map((node) => entry(node, 0));
   return { entries, cut };
+}
+
+/** What the links in the tree that a page shows lead to: of a large tree few are shown. */
+export function shownLinks(tree: ShownPages, current: ShownNode): ContentRef[] {
+  const found: ContentRef[] = [];
+  const noting = { target: (ref: ContentRef): undefined => void found.push(ref) };
+  treeEntries(tree, current, '', noting);
+  return found;
 }
 
 const leadsSomewhere = (node: ShownNode): boolean => node.record.type === 'link' || isReached(node);

@@ -52,6 +52,8 @@ function apply(model: Map<string, Entry>, changes: Map<string, Entry | null>): v
   }
 }
 
+const pause = (): Promise<void> => Promise.resolve();
+
 describe('A persistent map', () => {
   it('contains the same as a plain map, after any history', async () => {
     await fc.assert(
@@ -63,7 +65,7 @@ describe('A persistent map', () => {
           root = await nodes.write(root, toChanges(steps));
           apply(model, toChanges(steps));
         }
-        expect(await readAll(root, nodes)).toEqual(model);
+        expect(await readAll(root, nodes, pause)).toEqual(model);
         const asked = ['r1', 'r7', 'r77', 'r150', 'absent'];
         const found = await readRecords<Entry>(root, asked, nodes);
         for (const id of asked) expect(found.get(id)).toEqual(model.get(id));
@@ -196,7 +198,7 @@ describe('A persistent map', () => {
   it('reads the whole map in as many reads as it has levels', async () => {
     const nodes = new Nodes();
     const root = await nodes.write(null, entries(10_000));
-    expect((await readAll(root, nodes)).size).toBe(10_000);
+    expect((await readAll(root, nodes, pause)).size).toBe(10_000);
     expect(nodes.reads).toBe(3);
   });
 
@@ -227,7 +229,7 @@ describe('A persistent map', () => {
     const nodes = new Nodes();
     const root = (await nodes.write(null, entries(3))) ?? '';
     const lost: NodeSource = { read: () => Promise.resolve(new Map()) };
-    await expect(readAll(root, lost)).rejects.toThrow(root);
+    await expect(readAll(root, lost, pause)).rejects.toThrow(root);
   });
 
   it('refuses a record under another id', async () => {

@@ -1,61 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ShownNode, ShownPages, ShownRecord } from '#content';
+import type { ShownNode } from '#content';
 import { drawSitePage, type TreeEntry } from '#site-html';
-import { listedPages } from '../../../../src/publishing/reader/infrastructure/listed-tree.js';
-import { treeEntries } from '../../../../src/publishing/reader/infrastructure/tree-entries.js';
+import { listedPages, partOf } from '../../../../src/publishing/reader/infrastructure/listed-tree.js';
+import { shownLinks, treeEntries } from '../../../../src/publishing/reader/infrastructure/tree-entries.js';
 import { documentPage } from '../../site-html/support/site.js';
-
-type Record = Omit<ShownRecord, 'createdAt'>;
-interface Branch extends Record {
-  pages?: Branch[];
-}
-
-class Tree implements ShownPages {
-  readonly roots: ShownNode[];
-  readonly home = undefined;
-  readonly #nodes = new Map<string, ShownNode>();
-  readonly #parents = new Map<string, ShownNode | null>();
-
-  constructor(branches: readonly Branch[]) {
-    this.roots = branches.map((branch) => this.#grow(branch, null));
-  }
-
-  get(id: string): ShownNode | undefined {
-    return this.#nodes.get(id);
-  }
-
-  atPath(): undefined {
-    return undefined;
-  }
-
-  ancestorsOf(id: string): ShownNode[] {
-    const parent = this.#parents.get(id);
-    return parent ? [...this.ancestorsOf(parent.record.id), parent] : [];
-  }
-
-  [Symbol.iterator](): Iterator<ShownNode> {
-    return this.#nodes.values();
-  }
-
-  #grow({ pages = [], ...record }: Branch, parent: ShownNode | null): ShownNode {
-    const node = { record: { ...record, createdAt: '' }, pages: [] as ShownNode[], path: record.id };
-    this.#nodes.set(record.id, node);
-    this.#parents.set(record.id, parent);
-    node.pages.push(...pages.map((page) => this.#grow(page, node)));
-    return node;
-  }
-}
-
-const ICONS = ['rocket', 'house', 'bell', 'book', 'gear'];
-const leaf = (id: string, index: number): Branch => ({
-  ...{ id, type: 'document', title: `Page ${id}`, icon: ICONS[index % ICONS.length] ?? '' },
-});
-const level = (prefix: string, count: number, below: (id: string) => Branch[] = () => []): Branch[] =>
-  Array.from({ length: count }, (_, index) => ({
-    ...leaf(`${prefix}${1000 + index}`, index),
-    pages: below(`${prefix}${1000 + index}`),
-  }));
-const asGroups = (branches: Branch[]): Branch[] => branches.map((branch) => ({ ...branch, type: 'group' as const }));
+import { asGroups, leaf, level, Tree, type Branch } from './support/shown-tree.js';
 
 /** Sites of about so many pages, each with the page that is read. */
 const SHAPES: [string, (count: number) => [Branch[], string]][] = [
@@ -131,12 +80,25 @@ describe('the tree beside a page', () => {
   });
 });
 
+describe('the links in the tree beside a page', () => {
+  const linkTo = (id: string): Branch => ({ ...leaf(id, 0), type: 'link', target: { kind: 'url', url: id } });
+
+  it('are looked up where they are shown, however many there are', () => {
+    const groups = asGroups(level('g', 50, (id) => [linkTo(`${id}-link`), ...level(`${id}-`, 40)]));
+    const tree = new Tree([linkTo('first'), ...groups]);
+    const urls = shownLinks(tree, tree.get('g1004-1003') as ShownNode).map((ref) => 'url' in ref && ref.url);
+    expect(urls).toContain('first');
+    expect(urls).toContain('g1004-link');
+    expect(urls).not.toContain('g1040-link');
+  });
+});
+
 describe('the list of all pages', () => {
-  it('has every page once, in parts that lead to each other', () => {
+  it('has every page once, in parts that lead to each other', async () => {
     const tree = new Tree(asGroups(level('g', 30, (id) => level(`${id}-`, 100))));
     const found: string[] = [];
     let part = 1;
-    for (let page = listedPages(tree, part, listing); page; page = listedPages(tree, ++part, listing)) {
+    for (let page = await listed(tree, part); page; page = await listed(tree, ++part)) {
       found.push(...page.groups.flatMap(({ links }) => links.map(({ title }) => title)));
       expect(page.previous).toBe(part === 1 ? undefined : part === 2 ? '/~/pages' : `/~/pages?page=${part - 1}`);
       if (found.length < 3_030) expect(page.next).toBe(`/~/pages?page=${part + 1}`);
@@ -145,20 +107,23 @@ describe('the list of all pages', () => {
     expect(part).toBe(12);
   });
 
-  it('says what pages are in, and leaves out hidden ones with all below them', () => {
+  it('says what pages are in, and leaves out hidden ones with all below them', async () => {
     const tree = new Tree([
       { ...leaf('a', 0), pages: [{ ...leaf('b', 0), pages: [leaf('c', 0)] }] },
       { ...leaf('d', 0), hidden: true, pages: [leaf('e', 0)] },
     ]);
-    const { groups } = listedPages(tree, 1, listing) ?? { groups: [] };
+    const { groups } = (await listed(tree, 1)) ?? { groups: [] };
     const names = groups.map(({ path, links }) => [...path, ...links].map(({ title }) => title.replace('Page ', '')));
     expect(names).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c']]);
-    expect(listedPages(tree, 2, listing)).toBeUndefined();
+    expect(await listed(tree, 2)).toBeUndefined();
   });
 
-  it('is one part without pages where nothing is shown', () => {
-    expect(listedPages(new Tree([]), 1, listing)).toEqual({ kind: 'pages', groups: [{ path: [], links: [] }] });
+  it('is one part without pages where nothing is shown', async () => {
+    expect(await listed(new Tree([]), 1)).toEqual({ kind: 'pages', groups: [{ path: [], links: [] }] });
   });
 
-  const listing = { base: '/', address: '/~/pages', references: noReferences };
+  async function listed(tree: Tree, part: number) {
+    const found = await partOf(tree, part);
+    return found && listedPages(tree, part, found, { base: '/', address: '/~/pages', references: noReferences });
+  }
 });

@@ -1,4 +1,5 @@
 import { isLeafText } from './leaf-text.js';
+import { RUN, sortedInRuns } from './sorted-in-runs.js';
 import {
   bySlot,
   compareIds,
@@ -58,8 +59,15 @@ export async function* readParts<R extends Identified>(root: string | null, sour
   }
 }
 
-/** All records of the map by their ids, in the order of the ids. Breadth first, one read per level. */
-export async function readAll<R extends Identified>(root: string | null, source: NodeSource): Promise<Map<string, R>> {
+/**
+ * All records of the map by their ids, in the order of the ids. Breadth first, one read per level. `pause` is awaited
+ * between steps of at most a millisecond.
+ */
+export async function readAll<R extends Identified>(
+  root: string | null,
+  source: NodeSource,
+  pause: () => Promise<void>,
+): Promise<Map<string, R>> {
   const records: R[] = [];
   for (let level = root === null ? [] : [root]; level.length > 0;) {
     const next: string[] = [];
@@ -67,8 +75,14 @@ export async function readAll<R extends Identified>(root: string | null, source:
       // All records of the leaf are needed, so it is parsed as a whole.
       if (isLeafText(text)) records.push(...(JSON.parse(text) as { e: R[] }).e);
       else next.push(...decodeInner(text).kids.filter((kid) => kid !== null));
+      await pause();
     }
     level = next;
   }
-  return new Map(records.sort(compareIds).map((record) => [record.id, record]));
+  const byId = new Map<string, R>();
+  for (const [at, record] of (await sortedInRuns(records, compareIds, pause)).entries()) {
+    byId.set(record.id, record);
+    if (at % RUN === 0) await pause();
+  }
+  return byId;
 }

@@ -1,5 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Page } from '#kernel/application/page';
+import { Turns } from '#kernel/application/turns';
 import { NotFound } from '#kernel/domain/errors';
 import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
 import { GetFile, GetFiles, ListFiles } from '../../application/content.queries.js';
@@ -25,7 +26,10 @@ export class ListFilesHandler implements IQueryHandler<ListFiles> {
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [''];
     const sources = metadata ? await this.trees.sources(revision) : new Map<string, never>();
-    const all = await readAll<FileRecord>(revision.roots.files, this.nodes.of(revision.organizationId));
+    const turns = new Turns();
+    const all = await readAll<FileRecord>(revision.roots.files, this.nodes.of(revision.organizationId), () =>
+      turns.next(),
+    );
     const rows: FileRecord[] = [];
     for (const file of all.values()) {
       if (file.id > String(after)) rows.push(file);

@@ -118,7 +118,7 @@ export class RevisionPages {
     const open = this.trees.pageText(node, revision, sources);
     const end = `${await this.#body(revision, node, document, reading)}}`;
     if (node.pages.length === 0) return new JsonText(`${open}[]${end}`, tag);
-    return piecesOf([open, end], await this.trees.written(node.pages, revision, reading.metadata), tag);
+    return piecesOf([open, [Buffer.from(end)]], await this.trees.written(node.pages, revision, reading.metadata), tag);
   }
 
   async #body(

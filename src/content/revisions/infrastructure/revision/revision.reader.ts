@@ -3,6 +3,7 @@ import { JsonText, NotModified } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
 import { matches } from '#kernel/application/entity-tag';
 import { EntityTagCache } from '#kernel/application/entity-tag-cache';
+import { Turns } from '#kernel/application/turns';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { COLORS, emojiPoints, readEmoji } from '#rich-document';
@@ -65,8 +66,10 @@ export class GetRevisionHandler implements IQueryHandler<GetRevision> {
     if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag, note);
     const sources = reading.metadata ? await this.trees.sources(revision) : new Map<string, never>();
     const source = this.nodes.of(revision.organizationId);
-    const files = await readAll<FileRecord>(revision.roots.files, source);
-    const contents = await readAll<ReusableContentRecord>(revision.roots.contents, source);
+    const turns = new Turns();
+    const pause = (): Promise<void> => turns.next();
+    const files = await readAll<FileRecord>(revision.roots.files, source, pause);
+    const contents = await readAll<ReusableContentRecord>(revision.roots.contents, source, pause);
     const head: Record<string, unknown> = {
       object: 'revision',
       id: revision.id,
@@ -79,15 +82,14 @@ export class GetRevisionHandler implements IQueryHandler<GetRevision> {
     };
     if (merged) head.mergedFrom = merged.view;
     if (revision.git && reading.metadata) head.git = { ...revision.git, createdByGitBook: false };
-    const fileTexts = [...files.values()].map((file) => JSON.stringify(fileView(revision, file, sources, this.files)));
-    const contentTexts = [...contents.values()].map((content) => JSON.stringify(reusableView(content, sources)));
     const { roots } = await this.trees.tree(revision);
     const pages = await this.trees.written(roots, revision, reading.metadata);
-    const around: [string, string] = [
-      `${JSON.stringify(head).slice(0, -1)},"pages":`,
-      `,"files":[${fileTexts.join(',')}],"reusableContents":[${contentTexts.join(',')}]}`,
+    const behind = [
+      ...(await arrayOf('files', files, pause, (file) => fileView(revision, file, sources, this.files))),
+      ...(await arrayOf('reusableContents', contents, pause, (content) => reusableView(content, sources))),
+      Buffer.from('}'),
     ];
-    return piecesOf(around, pages, etag, note);
+    return piecesOf([`${JSON.stringify(head).slice(0, -1)},"pages":`, behind], pages, etag, note);
   }
 }
 
@@ -106,7 +108,7 @@ export class ListPagesHandler implements IQueryHandler<ListPages> {
     if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag, note);
     const { roots } = await this.trees.tree(revision);
     const pages = await this.trees.written(roots, revision, reading.metadata);
-    return piecesOf(['{"pages":', '}'], pages, etag, note, pages.kept);
+    return piecesOf(['{"pages":', [Buffer.from('}')]], pages, etag, note, pages.kept);
   }
 }
 
@@ -200,6 +202,31 @@ export class GetDocumentHandler implements IQueryHandler<GetDocument> {
     const etag = `"${documentId}"`;
     return matches(ifNoneMatch, etag) ? new NotModified(etag) : new JsonText(row.body, etag);
   }
+}
+
+/** Characters of JSON that are sent together. */
+const PIECE = 16_384;
+
+/** A further member of an object in JSON, in pieces: the views of records. */
+async function arrayOf<R>(
+  name: string,
+  records: ReadonlyMap<string, R>,
+  pause: () => Promise<void>,
+  viewOf: (record: R) => object,
+): Promise<Buffer[]> {
+  const pieces: Buffer[] = [];
+  let text = `,"${name}":[`;
+  let isFirst = true;
+  for (const record of records.values()) {
+    text += (isFirst ? '' : ',') + JSON.stringify(viewOf(record));
+    isFirst = false;
+    if (text.length < PIECE) continue;
+    pieces.push(Buffer.from(text));
+    text = '';
+    await pause();
+  }
+  pieces.push(Buffer.from(`${text}]`));
+  return pieces;
 }
 
 /** The entity tag of adapted content, which depends only on the revision and the adaptation. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Turns } from '#kernel/application/turns';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { TemplateContent } from '../../domain/template/template-copy.js';
 import type { Templates } from '../../domain/template/templates.js';
@@ -29,11 +30,13 @@ export class TemplatesReader implements Templates {
     );
     if (!roots) return undefined;
     const nodes = this.nodes.of(organizationId);
+    const turns = new Turns();
+    const pause = (): Promise<void> => turns.next();
     return {
       spaceId: id,
-      pages: [...(await readAll<PageRecord>(roots.pages, nodes)).values()],
-      files: [...(await readAll<FileRecord>(roots.files, nodes)).values()],
-      contents: [...(await readAll<ReusableContentRecord>(roots.contents, nodes)).values()],
+      pages: [...(await readAll<PageRecord>(roots.pages, nodes, pause)).values()],
+      files: [...(await readAll<FileRecord>(roots.files, nodes, pause)).values()],
+      contents: [...(await readAll<ReusableContentRecord>(roots.contents, nodes, pause)).values()],
       variables: roots.variables,
     };
   }

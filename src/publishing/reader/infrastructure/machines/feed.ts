@@ -1,3 +1,4 @@
+import { Turns } from '#kernel/application/turns';
 import { isHeading, plainText, type Block, type RichDocument, type Update } from '#rich-document';
 import { changedAt, type ListedPage, type ListedSpace } from './listed-pages.js';
 import { XML_HEAD, xmlText } from '../../domain/machines/xml.js';
@@ -28,7 +29,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}/;
 
 /** In the Atom format, the latest entries first. */
 export function atomFeed({ title, language, url, self, entries }: Feed): string {
-  const latest = [...entries].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)).slice(0, MOST_ENTRIES);
+  const latest = latestOf(entries);
   const lines = [
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xmlText(language)}">`,
     ...[`<id>${xmlText(url)}</id>`, `<title>${xmlText(title)}</title>`],
@@ -42,14 +43,21 @@ export function atomFeed({ title, language, url, self, entries }: Feed): string 
   return XML_HEAD + lines.join('\n');
 }
 
-/** The pages of spaces as they were changed last. */
-export function changedPages(spaces: readonly ListedSpace[]): FeedEntry[] {
-  return spaces.flatMap(({ pages }) =>
-    pages.map(({ node, url }) => ({
-      id: `${url}#${node.record.id}`,
-      ...{ url, title: node.record.title, summary: node.record.description ?? '', updatedAt: changedAt(node) },
-    })),
-  );
+/** The pages of spaces that were changed last. */
+export async function changedPages(spaces: readonly ListedSpace[]): Promise<FeedEntry[]> {
+  const turns = new Turns();
+  let latest: FeedEntry[] = [];
+  for (const { node, url } of spaces.flatMap(({ pages }) => pages)) {
+    await turns.next();
+    const { title, description: summary = '' } = node.record;
+    latest.push({ id: `${url}#${node.record.id}`, url, title, summary, updatedAt: changedAt(node) });
+    if (latest.length === 10 * MOST_ENTRIES) latest = latestOf(latest);
+  }
+  return latestOf(latest);
+}
+
+function latestOf(entries: readonly FeedEntry[]): FeedEntry[] {
+  return [...entries].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)).slice(0, MOST_ENTRIES);
 }
 
 /** The updates that a page tells of; none where it has no blocks of that kind. */

@@ -1,3 +1,4 @@
+import { Turns } from '#kernel/application/turns';
 import type { ShownNode, ShownPages } from '#content';
 import { pageOrderOf } from '../../domain/page-order.js';
 import type { PlacedSpace, ServedSite } from '../served-site.js';
@@ -27,19 +28,22 @@ export interface ListedSpace {
 }
 
 /** The pages of a site space in the order in which they are read, without hidden ones and those left out of search. */
-export function listedSpace(site: ServedSite, { placed, tree }: SpaceTree): ListedSpace {
+export async function listedSpace(site: ServedSite, { placed, tree }: SpaceTree): Promise<ListedSpace> {
   const { siteSpace, section } = placed;
   const base = site.canonical(site.baseOf(siteSpace));
   const names = [
     ...(section ? [site.localized(section.title, section.localizedTitle)] : []),
     site.localized(siteSpace.title, siteSpace.localizedTitle),
   ];
-  const pages = pageOrderOf(tree).flatMap((node): ListedPage[] => {
-    if (node.record.noIndex === true) return [];
+  const pages: ListedPage[] = [];
+  const home = tree.home?.record.id;
+  const turns = new Turns();
+  for (const node of pageOrderOf(tree)) {
+    await turns.next();
+    if (node.record.noIndex === true) continue;
     const path = (node.path ?? '').split('/').map(encodeURIComponent).join('/');
-    const isHome = tree.home?.record.id === node.record.id;
-    return [{ node, url: isHome ? base : base + path, markdown: `${base}${path}.md` }];
-  });
+    pages.push({ node, url: node.record.id === home ? base : base + path, markdown: `${base}${path}.md` });
+  }
   return { placed, title: [...new Set(names)].join(': '), url: base, pages };
 }
 

@@ -1,3 +1,4 @@
+import { Turns } from '#kernel/application/turns';
 import type { ListedPage, ListedSpace } from './listed-pages.js';
 
 /** A list of pages, or their texts, for language models. */
@@ -10,16 +11,24 @@ export interface LlmsHead {
   list: string;
 }
 
-const MOST_LISTED = 20_000;
+/** Of a longer list no assistant makes use; the search finds the others. */
+const MOST_LISTED = 10_000;
 
 /** The pages of spaces as links to their Markdown. */
-export function llmsText(head: LlmsHead, spaces: readonly ListedSpace[]): string {
+export async function llmsText(head: LlmsHead, spaces: readonly ListedSpace[]): Promise<string> {
+  const turns = new Turns();
   let left = MOST_LISTED;
-  const parts = spaces.flatMap(({ title, pages }) => {
+  const parts: string[] = [];
+  for (const { title, pages } of spaces) {
     const shown = pages.slice(0, left);
     left -= shown.length;
-    return shown.length === 0 ? [] : [`## ${line(title)}\n\n${shown.map(entryOf).join('\n')}`];
-  });
+    const lines: string[] = [];
+    for (const page of shown) {
+      lines.push(entryOf(page));
+      await turns.next();
+    }
+    if (lines.length > 0) parts.push(`## ${line(title)}\n\n${lines.join('\n')}`);
+  }
   const all = spaces.reduce((count, { pages }) => count + pages.length, 0);
   const more = all > MOST_LISTED ? [`${all - MOST_LISTED} further pages are not listed.`] : [];
   return `${[...opening(head), `The texts of all pages in one file: ${head.full}`, ...parts, ...more].join('\n\n')}\n`;

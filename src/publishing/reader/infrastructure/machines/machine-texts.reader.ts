@@ -10,10 +10,10 @@ import {
 import type { KeptText } from '../../application/reader.queries.js';
 import { CATALOG_TYPE, siteCatalog } from '../../domain/machines/catalog.js';
 import { atomFeed, changedPages, updatesOf } from './feed.js';
-import { changedAt, type ListedSpace } from './listed-pages.js';
+import type { ListedSpace } from './listed-pages.js';
 import { llmsText } from './llms-text.js';
 import { robotsText } from '../../domain/machines/robots.js';
-import { sitemapIndex, sitemapOfPages } from './sitemap.js';
+import { mostParts, partInPath, sitemapIndex, sitemapOfPages, sitemapOfPart } from './sitemap.js';
 import type { ServedSite } from '.././served-site.js';
 import { KeptTexts } from '../kept-texts.js';
 import { PublishedVisits, type Visit } from '../published-visits.js';
@@ -31,6 +31,9 @@ interface FileKind {
   assistants?: boolean;
 }
 
+/** Pages whose titles the catalog looks at, the first one included. */
+const MOST_TITLES = 4;
+
 const TEXT = 'text/plain; charset=utf-8';
 const XML = 'application/xml; charset=utf-8';
 
@@ -38,7 +41,7 @@ const KINDS: Readonly<Record<MachineFile, FileKind>> = {
   llms: { type: TEXT, names: ['llms.txt'], assistants: true },
   'llms-full': { type: TEXT, names: ['llms-full.txt'], assistants: true },
   sitemap: { type: XML, names: ['sitemap.xml'] },
-  'sitemap-pages': { type: XML, names: ['sitemap-pages.xml'] },
+  'sitemap-pages': { type: XML, names: [] },
   robots: { type: TEXT, names: ['robots.txt'] },
   feed: { type: 'application/atom+xml; charset=utf-8', names: ['feed.xml', 'rss.xml'] },
   catalog: { type: CATALOG_TYPE, names: ['.well-known/ai-catalog.json'], assistants: true },
@@ -50,6 +53,8 @@ const KINDS: Readonly<Record<MachineFile, FileKind>> = {
  */
 @QueryHandler(ReadMachineText)
 export class ReadMachineTextHandler implements IQueryHandler<ReadMachineText> {
+  readonly #making = new Map<string, Promise<KeptText | undefined>>();
+
   constructor(
     private readonly dispatcher: Dispatcher,
     private readonly visits: PublishedVisits,
@@ -63,43 +68,63 @@ export class ReadMachineTextHandler implements IQueryHandler<ReadMachineText> {
     const type = kind.assistants === true ? 'agent' : 'human';
     const visit = await this.visits.begin(request.url, { ...request.visitor, type });
     if (visit?.kind !== 'visit' || isPreview(visit.site)) return undefined;
-    const page = pageOf(visit.site, file);
-    if (page === undefined) return undefined;
-    const key = JSON.stringify([visit.stamp, 'for programs', file, page]);
-    const kept = this.kept.get(key) ?? (await this.#make(key, visit, file, page));
+    const meant = meantIn(visit.site, file);
+    if (meant === undefined) return undefined;
+    const key = JSON.stringify([visit.stamp, 'for programs', file, meant.page, meant.part]);
+    const kept = this.kept.get(key) ?? (await this.#once(key, () => this.#make(key, visit, file, meant)));
     return kept && { kept, place: readPlace(visit.site, undefined) };
   }
 
-  async #make(key: string, visit: Visit, file: MachineFile, page: string): Promise<KeptText | undefined> {
-    const text = page === '' ? await this.#text(visit, file) : await this.#pageFeed(visit, page);
+  /** Who asks at the same time shares the work. */
+  #once(key: string, make: () => Promise<KeptText | undefined>): Promise<KeptText | undefined> {
+    let making = this.#making.get(key);
+    if (!making) this.#making.set(key, (making = make().finally(() => this.#making.delete(key))));
+    return making;
+  }
+
+  async #make(key: string, visit: Visit, file: MachineFile, { page, part }: Meant): Promise<KeptText | undefined> {
+    const text = page === '' ? await this.#text(visit, file, part) : await this.#pageFeed(visit, page);
     if (text === undefined) return undefined;
     const hidden = visit.site.view.site.visibility !== 'public' || file === 'llms' || file === 'llms-full';
     return this.kept.keep(key, { text, type: KINDS[file].type, shared: isShared(visit.site), hidden });
   }
 
-  async #text(visit: Visit, file: MachineFile): Promise<string | undefined> {
+  async #text(visit: Visit, file: MachineFile, part: number): Promise<string | undefined> {
     const { site } = visit;
     if (file === 'robots') return siteRobots(site);
     const isPublic = site.view.site.visibility === 'public';
-    if (file === 'sitemap-pages') return isPublic ? this.#sitemapOfPages(visit) : undefined;
+    if (file === 'sitemap-pages') return isPublic ? this.#sitemapOfPages(visit, part) : undefined;
     if (file === 'sitemap' && !isPublic) return undefined;
     const spaces = await this.trees.about(visit);
     if (file === 'sitemap') return sitemapIndex(spaces);
-    if (file === 'catalog') return catalogOf(site, spaces);
+    if (file === 'catalog') return this.#catalog(site, spaces);
     if (file === 'feed') return this.#feed(site, spaces);
     const head = this.llms.headOf(site, spaces);
     return file === 'llms' ? llmsText(head, spaces) : this.llms.full(visit, head, spaces);
   }
 
-  async #sitemapOfPages(visit: Visit): Promise<string | undefined> {
+  async #sitemapOfPages(visit: Visit, part: number): Promise<string | undefined> {
     const { site } = visit;
+    if (part > mostParts(await this.trees.sizeOf(visit))) return undefined;
     const [own, ...translations] = await this.trees.of(visit, [site.current, ...site.translations]);
-    return own && sitemapOfPages(own, translations);
+    return own && sitemapOfPages(own, translations, part);
   }
 
-  #feed(site: ServedSite, spaces: readonly ListedSpace[]): string {
+  async #feed(site: ServedSite, spaces: readonly ListedSpace[]): Promise<string> {
     const url = site.canonical(site.place.basePath);
-    return atomFeed({ ...headOfFeed(site), url, self: `${url}feed.xml`, entries: changedPages(spaces) });
+    return atomFeed({ ...headOfFeed(site), url, self: `${url}feed.xml`, entries: await changedPages(spaces) });
+  }
+
+  async #catalog(site: ServedSite, spaces: readonly ListedSpace[]): Promise<string> {
+    const [first, ...next] = spaces.flatMap(({ pages }) => pages.slice(0, MOST_TITLES));
+    return siteCatalog({
+      id: site.place.site,
+      title: site.title,
+      description: first?.node.record.description,
+      url: site.canonical(site.place.siteBasePath),
+      pages: next.slice(0, MOST_TITLES - 1).map(({ node }) => node.record.title),
+      updatedAt: (await changedPages(spaces))[0]?.updatedAt,
+    });
   }
 
   /** Undefined for a page that tells of no updates. */
@@ -119,12 +144,21 @@ export class ReadMachineTextHandler implements IQueryHandler<ReadMachineText> {
   }
 }
 
-/** The path of the page whose file is asked for; empty for that of the site or the site space, undefined for neither. */
-function pageOf({ place: { pathname } }: ServedSite, file: MachineFile): string | undefined {
-  const name = KINDS[file].names.find((each) => pathname === each || pathname.endsWith(`/${each}`));
+/** Which of the files of a kind is asked for. */
+interface Meant {
+  /** The path of the page whose file it is; empty for that of the site or the site space. */
+  page: string;
+  /** Which one, where the pages of a site space are in several: from 1. */
+  part: number;
+}
+
+function meantIn({ place: { pathname } }: ServedSite, file: MachineFile): Meant | undefined {
+  const part = file === 'sitemap-pages' ? partInPath(pathname) : 1;
+  const names = file === 'sitemap-pages' ? [sitemapOfPart(part)] : KINDS[file].names;
+  const name = names.find((each) => pathname === each || pathname.endsWith(`/${each}`));
   if (name === undefined) return undefined;
-  if (pathname === name) return '';
-  return file === 'feed' ? pathname.slice(0, -name.length - 1) : undefined;
+  if (pathname === name) return { page: '', part };
+  return file === 'feed' ? { page: pathname.slice(0, -name.length - 1), part } : undefined;
 }
 
 const isPreview = ({ place }: ServedSite): boolean => place.changeRequest !== undefined || place.revision !== undefined;
@@ -136,19 +170,6 @@ function siteRobots(site: ServedSite): string {
   const base = site.canonical(site.place.siteBasePath);
   const special = ['search', 'feedback', 'mcp'].map((name) => `Disallow: ${new URL(base).pathname}~/${name}`);
   return robotsText(['Allow: /', ...special], visibility === 'public' ? [`${base}sitemap.xml`] : []);
-}
-
-function catalogOf(site: ServedSite, spaces: readonly ListedSpace[]): string {
-  const pages = spaces.flatMap((space) => space.pages);
-  const changes = pages.map(({ node }) => changedAt(node)).sort();
-  return siteCatalog({
-    id: site.place.site,
-    title: site.title,
-    description: pages[0]?.node.record.description,
-    url: site.canonical(site.place.siteBasePath),
-    pages: pages.slice(1, 4).map(({ node }) => node.record.title),
-    updatedAt: changes.at(-1),
-  });
 }
 
 const headOfFeed = (site: ServedSite): { title: string; language: string } => ({

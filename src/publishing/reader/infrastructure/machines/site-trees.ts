@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import { ReadShownPages } from '#content';
+import { ReadShownPages, type ShownPages } from '#content';
 import { listedSpace, type ListedSpace } from './listed-pages.js';
 import type { PlacedSpace, ServedSite } from '.././served-site.js';
 import type { Visit } from '../published-visits.js';
@@ -19,14 +19,22 @@ export class SiteTrees {
     return this.of(visit, isWhole(site) ? site.spaces.filter(({ siteSpace }) => !siteSpace.hidden) : [site.current]);
   }
 
-  of({ caller, site }: Visit, spaces: readonly PlacedSpace[]): Promise<ListedSpace[]> {
+  of(visit: Visit, spaces: readonly PlacedSpace[]): Promise<ListedSpace[]> {
     return Promise.all(
-      spaces.slice(0, MOST_SPACES).map(async (placed) => {
-        const { id: spaceId, revision: revisionId } = placed.siteSpace.space;
-        const tree = await this.dispatcher.ask(new ReadShownPages(caller, { spaceId, revisionId }));
-        return listedSpace(site, { placed, tree });
-      }),
+      spaces
+        .slice(0, MOST_SPACES)
+        .map(async (placed) => listedSpace(visit.site, { placed, tree: await this.#treeOf(visit, placed) })),
     );
+  }
+
+  /** How many pages, groups and links the site space has in which a visitor is. */
+  async sizeOf(visit: Visit): Promise<number> {
+    return (await this.#treeOf(visit, visit.site.current)).size;
+  }
+
+  #treeOf({ caller }: Visit, { siteSpace }: PlacedSpace): Promise<ShownPages> {
+    const { id: spaceId, revision: revisionId } = siteSpace.space;
+    return this.dispatcher.ask(new ReadShownPages(caller, { spaceId, revisionId }));
   }
 }
 

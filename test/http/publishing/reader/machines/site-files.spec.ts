@@ -83,6 +83,8 @@ describe('what programs read of a site', () => {
     const { text } = await read('sitemap-pages.xml');
     expect(text).toContain(`<url><loc>${root}news</loc><lastmod>`);
     expect(text).not.toMatch(/secret|unlisted/);
+    for (const name of ['sitemap-pages-1.xml', 'sitemap-pages-2.xml', 'sitemap-pages-02.xml', 'sitemap-pages-x.xml'])
+      expect((await read(name)).status).toBe(404);
     expect((await read('robots.txt')).text).toContain(`Sitemap: ${root}sitemap.xml`);
   });
 
