@@ -1,6 +1,7 @@
 import { createPage } from './creating.mjs';
 import { editBody, editTitle, writers } from './editing.mjs';
 import { merging, mergingAmongWriters, mergingBothSides, updating } from './merging.mjs';
+import { deletingPage, movingPage } from './placing.mjs';
 import { duplicating, movingSubtree } from './rearranging.mjs';
 import { conditionalRead, listOf50, pageById, pageTree, pageWithLinks } from './reading.mjs';
 import { backlinks, pageLinks, spaceLinks } from './linking.mjs';
@@ -50,6 +51,8 @@ export const CASES = [
   administratorSearch,
   createSpace,
   createPage,
+  movingPage,
+  deletingPage,
   editBody,
   editTitle,
   writers,

@@ -3,7 +3,7 @@ import { contest, cpuOf, LIMIT } from '../contest.mjs';
 import { untitledMarkdown } from '../seed/markdown.mjs';
 
 const SIZES = [1_000, 100_000];
-const SIBLINGS = 10_000;
+export const SIBLINGS = 10_000;
 /** Changes of a request. */
 const BATCH = 50;
 const OUTBOX = 'create table if not exists bare.outbox (id text collate "C" primary key, payload jsonb)';
@@ -18,7 +18,7 @@ export const createPage = {
       const { id } = await stage.space(size);
       contestants.push({ name: `Quire, ${size.toLocaleString('en')} pages`, space: id });
     }
-    contestants.push({ name: `Quire, ${SIBLINGS.toLocaleString('en')} siblings`, space: await wide(stage) });
+    contestants.push({ name: `Quire, ${SIBLINGS.toLocaleString('en')} siblings`, space: await wideSpace(stage) });
     await stage.copyPages(await stage.space(SIZES[0]));
     await stage.database.query(OUTBOX);
     const bare = await stage.startBare('create');
@@ -48,8 +48,12 @@ export const createPage = {
   },
 };
 
-/** A space whose pages are all at its root. */
-async function wide(stage) {
+/** A space whose pages are all at its root; one for all cases. */
+export function wideSpace(stage) {
+  return (stage.wideSpace ??= makeWide(stage));
+}
+
+async function makeWide(stage) {
   const id = await stage.emptySpace('Wide');
   for (let from = 0; from < SIBLINGS; from += BATCH) {
     const changes = Array.from({ length: BATCH }, (_, i) => ({
