@@ -170,8 +170,10 @@ describe('When the server is killed while a job works', () => {
     await until(() => model.asked.length >= 4, 'the model to be asked');
     const [first = ''] = model.segments;
     model.reply = shout;
-    await crash();
+    await quire.kill();
+    // A run may be taken up before the server says that it is ready.
     const before = model.asked.length;
+    await quire.start();
     await until(
       async () => (await get(`/orgs/${organization}/translations/${id}`))['status'] === 'completed',
       'the run',
