@@ -47,6 +47,8 @@ export const AUDIT_ACTIONS = AuditActions.of(
 export interface AppOptions {
   settings: Settings;
   databaseUrl: string;
+  /** The same database through a pooler, for requests. */
+  pooledUrl?: string | undefined;
   secretKey: Buffer;
 }
 

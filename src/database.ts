@@ -1,17 +1,22 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setPooledTimeouts, withoutTimeouts } from '#kernel/infrastructure/database/pooled-timeouts';
 import type { ContextMigrations, MigrationSteps } from '#kernel/infrastructure/database/migrator';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { startPostgres, type PostgresServer } from '#postgres-server';
 import { checkBucket } from './start/check-bucket.js';
-import { checkDatabase, checkRights, databaseRefusal } from './start/check-database.js';
+import { checkDatabase, checkNotices, checkRights, databaseRefusal, givenDatabase } from './start/check-database.js';
 import { checkFolder } from './start/check-folder.js';
+import { checkPooler } from './start/check-pooler.js';
 
 const WATCH_MS = 1_000;
 
 /** A running database, in use until `stop` is called. */
 export interface Database {
+  /** PostgreSQL itself. */
   url: string;
+  /** The same through a pooler, for the connections of requests; undefined where there is none. */
+  pooledUrl: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -21,9 +26,14 @@ export interface Database {
  */
 export async function openDatabaseServer(settings: Settings, say: (line: string) => void): Promise<Database> {
   checkFolder(settings);
-  if (settings.databaseUrl !== undefined) await checkDatabase(settings.databaseUrl);
+  const given = givenDatabase(settings);
+  if (given) {
+    await checkDatabase(given);
+    await checkNotices(given);
+  }
+  await checkPooler(settings);
   await checkBucket(settings);
-  if (settings.databaseUrl !== undefined) return { url: settings.databaseUrl, stop: () => Promise.resolve() };
+  if (given) return usedAt(given.url, settings);
   if (!existsSync(join(settings.dataDir, 'postgres'))) say(`Making a database in ${settings.dataDir} …`);
   mkdirSync(settings.dataDir, { recursive: true });
   const start = (): Promise<PostgresServer> => startPostgres({ dataDir: settings.dataDir, log: say });
@@ -44,7 +54,13 @@ export async function openDatabaseServer(settings: Settings, say: (line: string)
     clearInterval(watch);
     await server.stop();
   };
-  return { url: server.url, stop };
+  return { url: server.url, pooledUrl: undefined, stop };
+}
+
+function usedAt(url: string, { databaseUrl, databaseDirectUrl }: Settings): Database {
+  const stop = (): Promise<void> => Promise.resolve();
+  if (databaseDirectUrl === undefined) return { url, pooledUrl: undefined, stop };
+  return { url: withoutTimeouts(url), pooledUrl: databaseUrl, stop };
 }
 
 /**
@@ -92,6 +108,7 @@ export async function openMigratedDatabase(settings: Settings, say: (line: strin
   try {
     const [{ migrate }, { knownSecretKey }, { MIGRATIONS }] = await loading;
     await migrate(database.url, MIGRATIONS, migrationSteps(settings, MIGRATIONS, say));
+    if (database.pooledUrl !== undefined) await setPooledTimeouts(database.url);
     return { ...database, secretKey: await knownSecretKey(settings, database.url, MIGRATIONS) };
   } catch (error) {
     await database.stop();
@@ -106,13 +123,14 @@ export function migrationSteps(
   say: (line: string) => void,
 ): MigrationSteps {
   return {
-    check: (behind) => checkRights(settings, contexts, behind),
+    check: (behind) => checkRights(givenDatabase(settings), contexts, behind),
     begin: () => say('Bringing the database to the newest version …'),
   };
 }
 
 /** Converts missing rights to read the database to a StartRefused; any other error is returned unchanged. */
-function refusedRights(error: unknown, { databaseUrl }: Settings): unknown {
+function refusedRights(error: unknown, settings: Settings): unknown {
   const denied = (error as { code?: unknown }).code === '42501';
-  return denied && databaseUrl !== undefined ? databaseRefusal(error, databaseUrl) : error;
+  const given = givenDatabase(settings);
+  return denied && given ? databaseRefusal(error, given) : error;
 }

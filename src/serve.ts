@@ -45,7 +45,8 @@ async function start(settings: Settings, running: Running): Promise<void> {
   const database = await openMigratedDatabase(settings, say);
   running.database = database;
   const { createServer, openServer, closeServer, publishOwnIntegrations } = await loading;
-  const app = await createServer({ settings, databaseUrl: database.url, secretKey: database.secretKey }, log);
+  const { url: databaseUrl, pooledUrl, secretKey } = database;
+  const app = await createServer({ settings, databaseUrl, pooledUrl, secretKey }, log);
   running.closeServer = () => closeServer(app);
   const sample = await openServer(app, settings, { say, beforeListening: running.freePort });
   running.publishing = publishOwnIntegrations(app, settings, log);

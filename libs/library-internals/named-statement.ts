@@ -57,6 +57,7 @@ export class NamedStatement<R extends QueryResultRow> implements Submittable {
   /** A fault while reading rows; reported once the server is ready for the next statement. */
   #fault: Error | undefined;
 
+  /** Without a name (`''`) it is parsed and described each time. */
   constructor(
     readonly name: string,
     readonly text: string,
@@ -95,11 +96,12 @@ export class NamedStatement<R extends QueryResultRow> implements Submittable {
    */
   messages(connection: WireConnection): Buffer[] {
     const { name, text } = this;
+    const bind = serialize.bind({ statement: name, values: this.#values as unknown[], valueMapper: prepareValue });
+    if (name === '') return [serialize.parse({ name, text }), bind, DESCRIBE, EXECUTE];
     const prepared = connection.parsedStatements[name] ?? connection.submittedNamedStatements[name];
     if (prepared !== undefined && prepared !== text) throw new Error(`Two statements have the name ${name}`);
     this.#shapes = shapesOf(connection);
     this.#shape = this.#shapes.get(name);
-    const bind = serialize.bind({ statement: name, values: this.#values as unknown[], valueMapper: prepareValue });
     const describe = this.#shape ? [] : [DESCRIBE];
     if (prepared !== undefined) return [bind, ...describe, EXECUTE];
     connection.submittedNamedStatements[name] = text;

@@ -3,7 +3,7 @@ import { usesInternal } from './internals.js';
 import { NamedStatement } from './named-statement.js';
 import { StatementBatch } from './statement-batch.js';
 
-/** A prepared statement: a name belongs to one text. It is run once. */
+/** A prepared statement: a name, unless it is empty, belongs to one text. It is run once. */
 export interface Prepared<R extends QueryResultRow = QueryResultRow> {
   /** Runs it on any connection of the pool. */
   runIn(pool: Pool): Promise<R[]>;
@@ -15,13 +15,16 @@ export interface Prepared<R extends QueryResultRow = QueryResultRow> {
 
 type Prepare = <R extends QueryResultRow>(name: string, text: string, values: readonly unknown[]) => Prepared<R>;
 
-/** How statements are prepared in this process. */
-export function preparing(): Prepare {
-  return usesInternal('pg-statements')
-    ? <R extends QueryResultRow>(name: string, text: string, values: readonly unknown[]) =>
-        new BatchedStatement<R>(name, text, values)
-    : <R extends QueryResultRow>(name: string, text: string, values: readonly unknown[]) =>
-        new PublicStatement<R>(name, text, values);
+/** How statements are prepared in this process. `named`: whether a connection keeps them under their names. */
+export function preparing(named = keepsNames()): Prepare {
+  const Statement = usesInternal('pg-statements') ? BatchedStatement : PublicStatement;
+  return <R extends QueryResultRow>(name: string, text: string, values: readonly unknown[]) =>
+    new Statement<R>(named ? name : '', text, values);
+}
+
+/** Poolers may give each transaction another connection, on which names belong to other statements. */
+function keepsNames(): boolean {
+  return process.env['QUIRE_PREPARED_STATEMENTS']?.trim() !== 'off';
 }
 
 class BatchedStatement<R extends QueryResultRow> extends NamedStatement<R> implements Prepared<R> {

@@ -17,7 +17,8 @@ export async function withDispatcher<T>(
   const settings = readSettings(terminal.env);
   const database = await openMigratedDatabase(settings, (line) => inform(terminal, line));
   try {
-    const options = { settings, databaseUrl: database.url, secretKey: database.secretKey };
+    const { url: databaseUrl, pooledUrl, secretKey } = database;
+    const options = { settings, databaseUrl, pooledUrl, secretKey };
     const app = await NestFactory.createApplicationContext(AppModule.with(options), {
       logger: false,
       abortOnError: false,

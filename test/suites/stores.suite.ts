@@ -46,6 +46,7 @@ import '../contexts/kernel/broken-answers.spec.js';
 import '../contexts/kernel/callers.spec.js';
 import '../contexts/kernel/jobs.spec.js';
 import '../contexts/kernel/migrator.spec.js';
+import '../contexts/kernel/notices.spec.js';
 import '../contexts/kernel/outbox-upgrade.spec.js';
 import '../contexts/kernel/reactions.spec.js';
 import '../contexts/kernel/quotas.spec.js';

@@ -26,6 +26,7 @@ import { openDatabase } from './database/open-database.js';
 import { DatabaseReadiness } from './database/readiness.js';
 import { MarkedProviders } from './marked-providers.js';
 import { Lifecycle } from './lifecycle.js';
+import { NoticeCheck } from './events/notice-check.js';
 import { Notifications } from './events/notifications.js';
 import { Events } from '../domain/events.js';
 import { Outbox } from './events/outbox.js';
@@ -57,6 +58,8 @@ import { UnitOfWork } from './database/unit-of-work.js';
 export interface KernelOptions {
   settings: Settings;
   databaseUrl: string;
+  /** The same database through a pooler, for requests. */
+  pooledUrl?: string | undefined;
   secretKey: Buffer;
   entities: EntitySchema[];
   contexts: readonly ContextMigrations[];
@@ -76,7 +79,12 @@ export class KernelModule {
       {
         provide: DataSource,
         useFactory: () =>
-          openDatabase({ url: options.databaseUrl, poolSize: options.settings.poolSize, entities: options.entities }),
+          openDatabase({
+            url: options.databaseUrl,
+            pooledUrl: options.pooledUrl,
+            poolSize: options.settings.poolSize,
+            entities: options.entities,
+          }),
       },
       { provide: SecretBox, useFactory: () => new SecretBox(options.secretKey) },
       { provide: Clock, useClass: SystemClock },
@@ -88,9 +96,14 @@ export class KernelModule {
       },
       { provide: Notifications, useFactory: () => new Notifications(options.databaseUrl, warn) },
       { provide: UnitOfWork, inject: [DataSource], useFactory: (source: DataSource) => new UnitOfWork(source) },
-      { provide: SeparateConnections, useFactory: () => new SeparateConnections(options.databaseUrl) },
+      {
+        provide: SeparateConnections,
+        useFactory: () =>
+          new SeparateConnections(options.pooledUrl ?? options.databaseUrl, options.pooledUrl !== undefined),
+      },
       construct(SqlQuery, [DataSource, UnitOfWork, SeparateConnections]),
       { provide: RowStreams, useFactory: () => new RowStreams(options.databaseUrl) },
+      construct(NoticeCheck, [SqlQuery, Notifications]),
       construct(JobWriter, [SqlQuery, UnitOfWork, CarriedEventChain, Reactions]),
       construct(Outbox, [JobWriter, Reactions]),
       { provide: Events, useExisting: Outbox },
@@ -120,12 +133,12 @@ export class KernelModule {
       { provide: OrganizationDeletion, useClass: StoredOrganizationDeletion },
       {
         provide: Readiness,
-        inject: [SqlQuery],
-        useFactory: (sql: SqlQuery) => new DatabaseReadiness(sql, options.contexts),
+        inject: [SqlQuery, NoticeCheck],
+        useFactory: (sql: SqlQuery, notices: NoticeCheck) => new DatabaseReadiness(sql, notices, options.contexts),
       },
       {
         provide: Lifecycle,
-        inject: [Notifications, SqlQuery, Reactions, StoredRequests, Callers, DataSource, Stopping],
+        inject: [Notifications, NoticeCheck, SqlQuery, Reactions, StoredRequests, Callers, DataSource, Stopping],
         useFactory: (...parts: ConstructorParameters<typeof Lifecycle> extends [unknown, ...infer R] ? R : never) =>
           new Lifecycle({ url: options.databaseUrl, role: options.settings.role }, ...parts),
       },

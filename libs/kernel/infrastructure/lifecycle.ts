@@ -6,6 +6,7 @@ import { FatalJobs } from './jobs/fatal-jobs.js';
 import { HINT, JobRunner, type KnownJobs } from './jobs/job-runner.js';
 import { closeDatabase, cutConnections } from './database/open-database.js';
 import { countParkedJobs } from './jobs/parked-jobs.js';
+import type { NoticeCheck } from './events/notice-check.js';
 import type { Notifications } from './events/notifications.js';
 import { ProcessLease } from './jobs/process-lease.js';
 import type { Reactions } from './events/reactions.js';
@@ -30,6 +31,7 @@ export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdo
   constructor(
     private readonly options: { url: string; role: 'all' | 'api' | 'worker' },
     private readonly notifications: Notifications,
+    private readonly notices: NoticeCheck,
     private readonly sql: SqlQuery,
     private readonly reactions: Reactions,
     private readonly requests: StoredRequests,
@@ -42,10 +44,10 @@ export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdo
   async start(): Promise<void> {
     const warn = (message: string): void => this.#logger.warn(message);
     this.#every(FLUSH_MS, () => this.callers.flush());
-    if (this.options.role === 'api') return this.notifications.open();
+    if (this.options.role === 'api') return this.#listen();
     this.#lease = new ProcessLease(this.sql, warn);
     await this.#lease.start(this.notifications);
-    await this.notifications.open();
+    await this.#listen();
     await this.#lease.sweep();
     const [jobs, reactions] = [this.reactions.jobs(), this.reactions.reactions()];
     await this.#run({ handlers: jobs, schedules: this.reactions.schedules(), concurrency: JOBS }, this.#lease);
@@ -82,8 +84,14 @@ export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdo
   async onApplicationShutdown(): Promise<void> {
     await this.callers.flush();
     await this.#lease?.stop();
+    this.notices.stop();
     await this.notifications.close();
     await closeDatabase(this.dataSource);
+  }
+
+  async #listen(): Promise<void> {
+    await this.notifications.open();
+    await this.notices.start();
   }
 
   async #run(known: KnownJobs, lease: ProcessLease): Promise<void> {

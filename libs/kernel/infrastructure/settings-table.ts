@@ -17,6 +17,12 @@ export const SETTINGS_TABLE = {
     meaning: 'PostgreSQL 15 or newer, as postgres://user:password@host:port/database; without it Quire runs its own.',
     secret: true,
   },
+  DATABASE_DIRECT_URL: {
+    default: '',
+    meaning:
+      'The same database without the pooler, where one such as PgBouncer is at DATABASE_URL: for notices, jobs, migrations and long reads.',
+    secret: true,
+  },
   QUIRE_DATA_DIR: {
     default: '.quire',
     meaning: 'Folder for everything Quire keeps on disk: embedded database, files, generated keys.',
@@ -109,6 +115,11 @@ export const SETTINGS_TABLE = {
   },
   QUIRE_LOG_LEVEL: { default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
   QUIRE_POOL_SIZE: { default: '10', meaning: 'Most database connections this process opens for requests, 2 to 200.' },
+  QUIRE_PREPARED_STATEMENTS: {
+    default: 'on',
+    meaning:
+      'Whether statements are prepared once for a connection; off behind a pooler in transaction mode that does not keep them apart, where each request costs more.',
+  },
   QUIRE_MEMORY_MB: {
     default: '',
     meaning:

@@ -9,7 +9,7 @@ import type { Settings } from '#kernel/infrastructure/settings';
 import { MIGRATIONS } from '../../app.module.js';
 import { openDatabaseServer } from '../../database.js';
 import { fail, ok, warn, type Finding } from './check.js';
-import { checkRights } from '../../start/check-database.js';
+import { checkRights, givenDatabase } from '../../start/check-database.js';
 import { isRefusal, messageOf } from '../../start/refusal.js';
 
 const SUBJECT = 'database';
@@ -89,7 +89,7 @@ async function checkContent(client: pg.Client, settings: Settings): Promise<Find
   const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`);
   const findings = [ok(SUBJECT, `PostgreSQL ${rows[0]?.version}`)];
   const behind = !(await migrated(client, MIGRATIONS));
-  await checkRights(settings, MIGRATIONS, behind);
+  await checkRights(givenDatabase(settings), MIGRATIONS, behind);
   if (!behind) return [...findings, ok('migrations', 'all are applied'), await checkJobs(client)];
   return [...findings, warn('migrations', 'some are not applied: the next start or quire migrate applies them')];
 }

@@ -107,7 +107,7 @@ describe('cached tags', () => {
         `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'quire notifications' and datname = current_database()`,
       );
-      await until(() => !deaf.notifications.connected, 'the connection to be lost');
+      await until(() => !deaf.notifications.heard, 'the connection to be lost');
       expect(told(tags).known(caller, ADDRESS)).toBeUndefined();
     });
   });

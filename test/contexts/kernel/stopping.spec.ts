@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { closeDatabase } from '#kernel/infrastructure/database/open-database';
 import { TestCluster, until, type TestProcess } from '#testing/test-kernel';
-import { HeldListener } from '#testing/queue/held-listener';
+import { HeldAnswers } from '#testing/held-answers';
 import { TestWorker } from '#testing/queue/test-worker';
 
 describe('a process that is asked to end', () => {
@@ -42,11 +42,12 @@ describe('a process that is asked to end', () => {
   }
 
   it('ends well where its connection for new jobs is lost before it was answered', async () => {
-    const between = await HeldListener.before(cluster.url);
+    const between = await HeldAnswers.before(cluster.url, 'LISTEN "jobs:insert"');
+    between.hold();
     try {
       const lines: string[] = [];
       const ending = await TestWorker.start(cluster, {}, (line) => void lines.push(line), between.url);
-      await until(() => between.waiting === 1, 'it to listen');
+      await until(() => between.connections === 1, 'it to listen');
       const stopped = ending.stop();
       await sleep(50);
       between.cut();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { readSettings } from '#kernel/infrastructure/settings';
 import { checkBucket } from '../../../src/start/check-bucket.js';
-import { checkDatabase } from '../../../src/start/check-database.js';
+import { checkDatabase, type GivenDatabase } from '../../../src/start/check-database.js';
 import { folderFault, reasonOf } from '../../../src/start/check-folder.js';
 import { mailFault } from '../../../src/start/check-mail.js';
 import { reservePort } from '../../../src/start/reserve-port.js';
@@ -141,20 +141,23 @@ describe('the database', () => {
         });
       }),
     );
-  const url = (port: number) => `postgres://ada:hushhush@127.0.0.1:${port}/quire`;
+  const at = (port: number): GivenDatabase => ({
+    setting: 'DATABASE_URL',
+    url: `postgres://ada:hushhush@127.0.0.1:${port}/quire`,
+  });
 
   it.each([
     ['14.11', '140011', 'UTF8', 'f', /PostgreSQL 14\.11, and Quire needs 15 or newer: /],
     ['18.4', '180004', 'LATIN1', 'f', /a database in LATIN1, and Quire needs UTF8: /],
     ['18.4', '180004', 'UTF8', 't', /can only be read, such as a replica: /],
   ])('is refused when it is %s (%s) in %s, read only: %s', async (version, number, encoding, readOnly, problem) => {
-    const refused = checkDatabase(url(await saying(version, number, encoding, readOnly)));
+    const refused = checkDatabase(at(await saying(version, number, encoding, readOnly)));
     await expect(refused).rejects.toThrow(problem);
     await expect(refused).rejects.toThrow(/^DATABASE_URL [^\n]*$/);
   });
 
   it('is well when it is new enough', async () => {
-    await checkDatabase(url(await saying('15.1', '150001', 'UTF8', 'f')));
+    await checkDatabase(at(await saying('15.1', '150001', 'UTF8', 'f')));
   });
 });
 

@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
+import { newId } from '../../domain/id.js';
+import { REQUEST_TIMEOUTS } from './request-timeouts.js';
 
 // Counts and sizes come as int8; all of ours fit a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export interface DatabaseOptions {
   url: string;
+  /** The same database through a pooler, for the connections of requests. */
+  pooledUrl?: string | undefined;
   poolSize: number;
   entities: EntitySchema[];
   /** Shown in pg_stat_activity. */
@@ -29,7 +33,14 @@ class PooledClient extends pg.Client {
 const CLOSE_MS = 1_000;
 const LOOK_AGAIN_MS = 20;
 
-const pools = new WeakMap<DataSource, KnownPool>();
+interface Opened {
+  pool: KnownPool;
+  /** The name of its connections where a pooler passes them on, which hides their ids; undefined without one. */
+  pooledName: string | undefined;
+  url: string;
+}
+
+const opened = new WeakMap<DataSource, Opened>();
 
 /** A pool that knows the connections that are in use. */
 class KnownPool extends pg.Pool {
@@ -45,9 +56,13 @@ class KnownPool extends pg.Pool {
 
 /** The pool that a data source opened. */
 export function poolOf(dataSource: DataSource): pg.Pool {
-  const pool = pools.get(dataSource);
-  if (!pool) throw new Error('The data source is not open');
-  return pool;
+  return openedOf(dataSource).pool;
+}
+
+function openedOf(dataSource: DataSource): Opened {
+  const known = opened.get(dataSource);
+  if (!known) throw new Error('The data source is not open');
+  return known;
 }
 
 /**
@@ -55,12 +70,20 @@ export function poolOf(dataSource: DataSource): pg.Pool {
  * would go on after the process has ended.
  */
 export async function cutConnections(dataSource: DataSource): Promise<void> {
-  const { config, inUse } = poolOf(dataSource) as KnownPool;
-  const ids = [...inUse].map((client) => (client as unknown as { processID: number | null }).processID);
-  const client = new PooledClient({ ...config, connectionTimeoutMillis: CLOSE_MS });
+  const { pool, pooledName, url } = openedOf(dataSource);
+  const ids = [...pool.inUse].map((client) => (client as unknown as { processID: number | null }).processID);
+  const client = new PooledClient({ connectionString: url, connectionTimeoutMillis: CLOSE_MS });
   try {
     await client.connect();
-    await client.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [ids]);
+    if (pooledName === undefined) {
+      await client.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [ids]);
+    } else {
+      await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = $1 and state <> 'idle'`,
+        [pooledName],
+      );
+    }
   } finally {
     await client.end();
   }
@@ -69,7 +92,7 @@ export async function cutConnections(dataSource: DataSource): Promise<void> {
 /** Closes the pool; connections that remain in use for a second are cut. */
 export async function closeDatabase(dataSource: DataSource): Promise<void> {
   if (!dataSource.isInitialized) return;
-  const { inUse } = poolOf(dataSource) as KnownPool;
+  const { inUse } = openedOf(dataSource).pool;
   const giveUp = performance.now() + CLOSE_MS;
   while (inUse.size > 0 && performance.now() < giveUp) await sleep(LOOK_AGAIN_MS);
   if (inUse.size > 0) await cutConnections(dataSource);
@@ -78,35 +101,37 @@ export async function closeDatabase(dataSource: DataSource): Promise<void> {
 
 /** Opens the pool. The start has already checked that the server can be used. */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
-  const opened: KnownPool[] = [];
+  const { url, pooledUrl, applicationName = 'quire' } = options;
+  const pools: KnownPool[] = [];
   class OpenedPool extends KnownPool {
     constructor(config?: pg.PoolConfig) {
       super(config);
-      opened.push(this);
+      pools.push(this);
     }
   }
+  const pooledName = pooledUrl === undefined ? undefined : `${applicationName} ${newId()}`;
   const dataSource = new DataSource({
     type: 'postgres',
     driver: { Pool: OpenedPool },
-    url: options.url,
+    url: pooledUrl ?? url,
     entities: options.entities,
     synchronize: false,
     migrationsRun: false,
     poolSize: options.poolSize,
-    applicationName: options.applicationName ?? 'quire',
+    applicationName: pooledName ?? applicationName,
     extra: {
       Client: PooledClient,
       connectionTimeoutMillis: 10_000,
       // Connections stay open: each has its prepared statements, and a timer for each release costs as well.
       idleTimeoutMillis: 0,
-      statement_timeout: 60_000,
-      idle_in_transaction_session_timeout: 120_000,
+      // A pooler refuses them.
+      ...(pooledUrl === undefined ? REQUEST_TIMEOUTS : {}),
       // A transaction sends statements before the earlier ones are answered.
       pipeline: true,
     },
   });
   await dataSource.initialize();
-  const [pool] = opened;
-  if (pool) pools.set(dataSource, pool);
+  const [pool] = pools;
+  if (pool) opened.set(dataSource, { pool, pooledName, url });
   return dataSource;
 }

@@ -1,18 +1,22 @@
 import { Readiness } from '../../application/readiness.js';
 import { countParkedJobs } from '../jobs/parked-jobs.js';
 import { migrated, type ContextMigrations } from './migrator.js';
+import type { NoticeCheck } from '../events/notice-check.js';
 import type { SqlQuery } from './sql-query.js';
 
+const NOT_HEARD =
+  'Notices are sent that do not arrive: DATABASE_DIRECT_URL must lead to the database of DATABASE_URL without a pooler';
 /** How long a count of parked jobs is cached. */
 const COUNTED_FOR_MS = 10_000;
 
-/** Checks whether the database answers and has every migration of this program. */
+/** Checks whether the database answers, has every migration of this program, and sends notices that arrive. */
 export class DatabaseReadiness extends Readiness {
   #migrated = false;
   #parked = { count: 0, until: 0 };
 
   constructor(
     private readonly sql: SqlQuery,
+    private readonly notices: NoticeCheck,
     private readonly contexts: readonly ContextMigrations[],
   ) {
     super();
@@ -22,7 +26,8 @@ export class DatabaseReadiness extends Readiness {
     try {
       if (this.#migrated) await this.sql.rows('readiness', 'select 1');
       else this.#migrated = await migrated(this.sql.pool, this.contexts);
-      return this.#migrated ? undefined : 'The database is not migrated';
+      if (!this.#migrated) return 'The database is not migrated';
+      return this.notices.isMissing ? NOT_HEARD : undefined;
     } catch {
       return 'The database does not answer';
     }

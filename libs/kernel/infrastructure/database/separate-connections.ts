@@ -1,5 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
+import { REQUEST_TIMEOUTS } from './request-timeouts.js';
 
 const MOST = 2;
 const WAIT_MS = 10_000;
@@ -12,7 +13,11 @@ const IDLE_MS = 60_000;
 export class SeparateConnections implements OnApplicationShutdown {
   #opened: pg.Pool | undefined;
 
-  constructor(private readonly url: string) {}
+  /** `pooled`: whether the address is that of a pooler, which refuses timeouts. */
+  constructor(
+    private readonly url: string,
+    private readonly pooled = false,
+  ) {}
 
   get pool(): pg.Pool {
     if (this.#opened) return this.#opened;
@@ -22,7 +27,7 @@ export class SeparateConnections implements OnApplicationShutdown {
       max: MOST,
       connectionTimeoutMillis: WAIT_MS,
       idleTimeoutMillis: IDLE_MS,
-      statement_timeout: 60_000,
+      ...(this.pooled ? {} : { statement_timeout: REQUEST_TIMEOUTS.statement_timeout }),
     });
     // The next statement fails on a lost connection; an `error` event without a listener would end the process.
     const ignored = (): undefined => undefined;

@@ -1,3 +1,6 @@
+/** Who writes the commits of syncs: members by name, those with their e-mail addresses as well, or one for all. */
+export type GitAuthor = 'names' | 'members' | { name: string; email: string };
+
 /** Where files are stored when a bucket is set. Absent keys are looked up in the usual AWS sources. */
 export interface S3Settings {
   readonly bucket: string;

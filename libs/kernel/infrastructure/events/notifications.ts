@@ -1,31 +1,46 @@
 import pg from 'pg';
+import { newId } from '../../domain/id.js';
 
 type Listener = (payload: string) => void;
 
 const RECONNECT_AFTER_MS = 1_000;
+/** How often a notice of its own is sent. */
+const BEAT_MS = 500;
+/** Without one for so long, others may have been missed: what follows from notices does not count. */
+export const TRUSTED_FOR_MS = 2_000;
+/** Without one for so long, the connection counts as lost. */
+const LOST_AFTER_MS = 15_000;
 
 const listenTo = (channel: string): string => `listen ${pg.escapeIdentifier(channel)}`;
 
 /**
- * Receives notifications of other processes through PostgreSQL's LISTEN/NOTIFY, on a connection of its own (LISTEN does
- * not work through a pool in transaction mode). Notifications may be missed while the connection is down: `onGap`
- * reports this, and code that relies on notifications must then check for itself.
+ * Receives notifications of other processes through PostgreSQL's LISTEN/NOTIFY, on a connection of its own, which no
+ * pooler may share. Notifications may be missed while the connection is down: `onGap` reports this, and code that relies
+ * on notifications must then check for itself.
+ *
+ * PostgreSQL delivers notifications in the order of the commits. A process that hears a notice of its own has heard all
+ * that were committed before it was sent, so what is kept until a notice is at most `TRUSTED_FOR_MS` older than the
+ * database.
  */
 export class Notifications {
+  readonly #own = `quire_heard_${newId()}`;
   readonly #listeners = new Map<string, Listener[]>();
   readonly #gaps: (() => void)[] = [];
   readonly #opened: ((client: pg.Client) => Promise<void>)[] = [];
   #client: pg.Client | undefined;
   #closed = false;
+  /** When the last heard notice of its own was sent. */
+  #heardOf = -Infinity;
+  #beating: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly url: string,
     private readonly warn: (message: string) => void,
   ) {}
 
-  /** Whether notifications arrive now. */
-  get connected(): boolean {
-    return this.#client !== undefined;
+  /** Whether all notices of the last seconds were heard: what is kept until a notice may be used. */
+  get heard(): boolean {
+    return this.#client !== undefined && performance.now() - this.#heardOf < TRUSTED_FOR_MS;
   }
 
   on(channel: string, listener: Listener): void {
@@ -51,20 +66,24 @@ export class Notifications {
       application_name: 'quire notifications',
       keepAlive: true,
     });
-    client.on('notification', ({ channel, payload }) => {
-      for (const listener of this.#listeners.get(channel) ?? []) listener(payload ?? '');
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === this.#own) this.#heardOf = Number(payload);
+      for (const listener of this.#listeners.get(channel) ?? []) listener(payload);
     });
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, new Error('connection ended')));
     await client.connect();
-    for (const channel of this.#listeners.keys()) await client.query(listenTo(channel));
+    for (const channel of [this.#own, ...this.#listeners.keys()]) await client.query(listenTo(channel));
     for (const listener of this.#opened) await listener(client);
+    await this.#beat(client);
     this.#client = client;
+    this.#beating ??= setInterval(() => this.#next(), BEAT_MS).unref();
     this.#notifyGap();
   }
 
   async close(): Promise<void> {
     this.#closed = true;
+    clearInterval(this.#beating);
     const client = this.#client;
     this.#client = undefined;
     await client?.end();
@@ -74,6 +93,18 @@ export class Notifications {
   async #listen(client: pg.Client, channel: string): Promise<void> {
     await client.query(listenTo(channel));
     this.#notifyGap();
+  }
+
+  async #beat(client: pg.Client): Promise<void> {
+    await client.query('select pg_notify($1, $2)', [this.#own, String(performance.now())]);
+  }
+
+  #next(): void {
+    const client = this.#client;
+    if (!client) return;
+    if (performance.now() - this.#heardOf < LOST_AFTER_MS) return void this.#beat(client).catch(() => undefined);
+    this.#lost(client, new Error('nothing is heard on it'));
+    void client.end().catch(() => undefined);
   }
 
   #notifyGap(): void {

@@ -9,7 +9,7 @@ const MAX_AGE_MS = 30_000;
 
 /**
  * Caches the callers of recent tokens and sessions, so that most requests need no statement for them. A change of
- * rights is sent to every process by NOTIFY when it commits; without a connection for notifications nothing is cached.
+ * rights is sent to every process by NOTIFY when it commits; while notices are not heard, nothing is taken from the cache.
  * The keys are the secrets themselves, in the memory of this process only: hashing them would cost more than the rest
  * of the look-up.
  */
@@ -24,7 +24,7 @@ export class CallerCache {
 
   /** The cached caller with a secret. */
   known(secret: string, now: Date): Caller | undefined {
-    const entry = this.#entries.get(secret);
+    const entry = this.notifications.heard ? this.#entries.get(secret) : undefined;
     return entry && entry.until > performance.now() && !expired(entry.caller, now) ? entry.caller : undefined;
   }
 
@@ -35,7 +35,7 @@ export class CallerCache {
     this.#entries.delete(secret);
     const epoch = this.#epoch;
     const caller = await load();
-    if (caller && this.notifications.connected && epoch === this.#epoch) {
+    if (caller && this.notifications.heard && epoch === this.#epoch) {
       if (this.#entries.size >= MAX_ENTRIES) this.#entries.clear();
       this.#entries.set(secret, { caller, until: performance.now() + MAX_AGE_MS });
     }

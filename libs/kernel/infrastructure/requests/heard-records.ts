@@ -11,12 +11,27 @@ const RECORD_BYTES = 120;
 
 const CHANGED: Unchanged = { still: false };
 
+/** A record of which no change was heard; while notices may be late it counts as changed. */
+class KnownRecord implements Unchanged {
+  #isUnchanged = true;
+
+  constructor(private readonly notifications: Notifications) {}
+
+  get still(): boolean {
+    return this.#isUnchanged && this.notifications.heard;
+  }
+
+  end(): void {
+    this.#isUnchanged = false;
+  }
+}
+
 /**
- * Hears of changes: of those of this process with their commit, of others by notices. While there is no connection for
- * notices, every record counts as changed, and so does one for which there is no room any more.
+ * Hears of changes: of those of this process with their commit, of others by notices. While notices
+ * are not heard, every record counts as changed, and so does one for which there is no room any more.
  */
 export class HeardRecords extends UnchangedRecords {
-  readonly #records = new Map<string, { still: boolean }>();
+  readonly #records = new Map<string, KnownRecord>();
   /** Most records that are known. */
   readonly #most: number;
 
@@ -36,11 +51,11 @@ export class HeardRecords extends UnchangedRecords {
   }
 
   of(record: string): Unchanged {
-    if (!this.notifications.connected || this.unitOfWork.open) return CHANGED;
+    if (!this.notifications.heard || this.unitOfWork.open) return CHANGED;
     const known = this.#records.get(record);
     if (known) return known;
     if (this.#records.size >= this.#most) this.#forgetOldest();
-    const unchanged = { still: true };
+    const unchanged = new KnownRecord(this.notifications);
     this.#records.set(record, unchanged);
     return unchanged;
   }
@@ -52,7 +67,7 @@ export class HeardRecords extends UnchangedRecords {
   #forget(record: string): void {
     if (record === '') return this.#forgetAll();
     const unchanged = this.#records.get(record);
-    if (unchanged) unchanged.still = false;
+    unchanged?.end();
     this.#records.delete(record);
   }
 
@@ -65,7 +80,7 @@ export class HeardRecords extends UnchangedRecords {
   }
 
   #forgetAll(): void {
-    for (const unchanged of this.#records.values()) unchanged.still = false;
+    for (const unchanged of this.#records.values()) unchanged.end();
     this.#records.clear();
   }
 }
