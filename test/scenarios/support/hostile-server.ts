@@ -4,6 +4,8 @@ import { QuireProcess } from './quire-process.js';
 
 /** Node's default on a machine of 1 GB. With more, garbage is collected later. */
 const HEAP_MB = 512;
+/** Quire's own default there, which follows from the memory of the machine as well. */
+const CEILING_MB = 320;
 
 let shared: Promise<HostileServer> | undefined;
 
@@ -33,6 +35,7 @@ export class HostileServer {
       DATABASE_URL: fixture.databaseUrl,
       QUIRE_SECRET_KEY: Buffer.alloc(32, 7).toString('hex'),
       QUIRE_GIT_FILE_REMOTES: 'on',
+      QUIRE_MEMORY_MB: String(CEILING_MB),
       NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
     });
     await quire.start();
