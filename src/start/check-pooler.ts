@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { newId } from '#kernel/domain/id';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { StartRefused } from '#kernel/infrastructure/start-refused';
 import { messageOf } from './refusal.js';
@@ -49,7 +50,7 @@ async function placeOf(client: pg.Client): Promise<string> {
  */
 async function tryNames(url: string): Promise<void> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const name = `quire-try-${process.pid}-${Date.now()}-${attempt}`;
+    const name = `quire-try-${newId()}`;
     await using(url, async (one) => {
       const statement = { name, text: 'select 1 as number' };
       await one.query(statement);

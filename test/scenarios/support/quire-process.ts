@@ -147,7 +147,8 @@ export class QuireProcess {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port that nothing uses at the moment. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
