@@ -60,6 +60,8 @@ export const following = {
       }
       const server = await stage.startQuire('all', await freePort());
       await untilIndexed();
+      // A process that was just started translates its code, and so do its threads.
+      for (const { requests } of works) await write(server, requests, untilIndexed);
       for (const { requests, all } of works) {
         const measured = await write(server, requests, untilIndexed);
         if (round >= 0) all.push(measured);
