@@ -68,6 +68,16 @@ describe('a hostile page', () => {
     });
   });
 
+  it.each(['`a``b', 'a `b` ', '| a `b` |\n|-|\n\n', '# a `b`\n\n'])(
+    'of code, %j, is taken where it just fits, and is not read to its end where it takes far more',
+    (piece) => {
+      const source = piece.repeat(SHORT / piece.length);
+      const size = Buffer.byteLength(JSON.stringify(read(source)));
+      expect(read(source, size)).toBeDefined();
+      expect(read(source, size / 5)).toBeUndefined();
+    },
+  );
+
   it('of one megabyte is read in bounded time', () => {
     for (const source of [
       '['.repeat(1_000_000),

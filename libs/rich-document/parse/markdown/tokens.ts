@@ -45,11 +45,17 @@ markdown.validateLink = () => true;
 const TOKEN_BYTES = 15;
 /** The same for a token of a line, which may be no more than the end of a line. */
 const INLINE_BYTES = 4;
+/** What a mark of code after other text adds: a leaf and its mark. */
+const CODE_BYTES = 80;
+/** In an element for code, text and a mark of code are one leaf. */
+const CODE_ELEMENT = /<code/i;
 /** Rows of a table are filled up to its width: so many characters a cell counts as, at most as it takes in the source. */
 const CELL_CHARACTERS = 28;
 
 interface Environment extends Env {
   allowance: Allowance;
+  /** Whether code is marked by Markdown alone. */
+  marksCode: boolean;
   footnotes?: Set<string>;
 }
 
@@ -65,7 +71,8 @@ markdown.block.State = class extends markdown.block.State {
 
 markdown.inline.State = class extends markdown.inline.State {
   override push(...[type, tag, nesting]: Parameters<StateInline['push']>): Token {
-    (this.env as Environment).allowance.bytes(INLINE_BYTES);
+    const { allowance, marksCode } = this.env as Environment;
+    allowance.bytes(type === 'code_inline' && marksCode && this.pending !== '' ? CODE_BYTES : INLINE_BYTES);
     return super.push(type, tag, nesting);
   }
   override pushPending(): Token {
@@ -91,7 +98,7 @@ export interface Tokenized {
 }
 
 export function tokenize(source: string, allowance: Allowance): Tokenized {
-  const environment: Environment = { allowance };
+  const environment: Environment = { allowance, marksCode: !CODE_ELEMENT.test(source) };
   const tokens = markdown.parse(source, environment);
   if (source.includes('{%') || source.includes(COLONS)) pairTags(tokens);
   const inline = (content: string): Token[] => {
