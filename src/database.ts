@@ -8,6 +8,7 @@ import { checkBucket } from './start/check-bucket.js';
 import { checkDatabase, checkNotices, checkRights, databaseRefusal, givenDatabase } from './start/check-database.js';
 import { checkFolder } from './start/check-folder.js';
 import { checkPooler } from './start/check-pooler.js';
+import { checkReplicas } from './start/check-replicas.js';
 
 const WATCH_MS = 1_000;
 
@@ -32,6 +33,7 @@ export async function openDatabaseServer(settings: Settings, say: (line: string)
     await checkNotices(given);
   }
   await checkPooler(settings);
+  await checkReplicas(settings);
   await checkBucket(settings);
   if (given) return usedAt(given.url, settings);
   if (!existsSync(join(settings.dataDir, 'postgres'))) say(`Making a database in ${settings.dataDir} …`);

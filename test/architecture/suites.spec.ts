@@ -18,6 +18,7 @@ const ALONE = [
     'own-integrations',
     'prepare',
     'rate-limit',
+    'replicas',
     'script-faults',
     'starts',
     'stopping',

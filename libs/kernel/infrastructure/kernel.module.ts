@@ -15,6 +15,7 @@ import { OrganizationDeletion } from '../application/organization-deletion.js';
 import { Readiness } from '../application/readiness.js';
 import { Stopping } from '../application/stopping.js';
 import { EntityTagCache } from '../application/entity-tag-cache.js';
+import { ReplicaReads } from '../application/replica-reads.js';
 import { UnchangedRecords } from '../application/unchanged-records.js';
 import { Clock } from '../domain/clock.js';
 import { Quotas } from '../domain/quotas.js';
@@ -45,6 +46,9 @@ import { StoredOrganizationDeletion } from './organizations/stored-organization-
 import { CarriedConditions } from './requests/carried-conditions.js';
 import { CarriedEventChain } from './requests/carried-event-chain.js';
 import { CarriedOrigin } from './requests/carried-origin.js';
+import { RecentChanges } from './replicas/recent-changes.js';
+import { ReplicaReading } from './replicas/replica-reading.js';
+import { Replicas } from './replicas/replicas.js';
 import { HeardRecords } from './requests/heard-records.js';
 import { LocalEntityTagCache } from './requests/local-entity-tag-cache.js';
 import { SharedQuotas } from './requests/shared-quotas.js';
@@ -104,6 +108,16 @@ export class KernelModule {
       construct(SqlQuery, [DataSource, UnitOfWork, SeparateConnections]),
       { provide: RowStreams, useFactory: () => new RowStreams(options.databaseUrl) },
       construct(NoticeCheck, [SqlQuery, Notifications]),
+      {
+        provide: Replicas,
+        useFactory: () => {
+          const { databaseReplicaUrls: urls, poolSize } = options.settings;
+          return new Replicas({ urls, primaryUrl: options.databaseUrl, poolSize }, warn);
+        },
+      },
+      RecentChanges,
+      construct(ReplicaReading, [Replicas, UnitOfWork, RecentChanges]),
+      { provide: ReplicaReads, useExisting: ReplicaReading },
       construct(JobWriter, [SqlQuery, UnitOfWork, CarriedEventChain, Reactions]),
       construct(Outbox, [JobWriter, Reactions]),
       { provide: Events, useExisting: Outbox },
@@ -116,12 +130,18 @@ export class KernelModule {
       { provide: IdempotentRequests, useExisting: StoredRequests },
       { ...construct(QueuedJobs, [JobWriter]), provide: Jobs },
       {
-        ...construct(TransactionalDispatcher, [CommandBus, QueryBus, UnitOfWork, StoredRequests, Conditions, SqlQuery]),
+        ...construct(TransactionalDispatcher, [
+          ...[CommandBus, QueryBus, UnitOfWork, StoredRequests, Conditions, SqlQuery],
+          ReplicaReading,
+        ]),
         provide: Dispatcher,
       },
       { ...construct(SharedQuotas, [SqlQuery, Clock]), provide: Quotas },
       construct(CallerCache, [Notifications]),
-      { ...construct(HeardRecords, [Notifications, UnitOfWork, CacheBudget]), provide: UnchangedRecords },
+      {
+        ...construct(HeardRecords, [Notifications, UnitOfWork, CacheBudget, RecentChanges]),
+        provide: UnchangedRecords,
+      },
       { ...construct(LocalEntityTagCache, [UnchangedRecords, CacheBudget]), provide: EntityTagCache },
       { ...construct(CachedCallers, [CallerCache, Dispatcher, SqlQuery, UnitOfWork, Clock]), provide: Callers },
       MarkedProviders,
@@ -138,7 +158,17 @@ export class KernelModule {
       },
       {
         provide: Lifecycle,
-        inject: [Notifications, NoticeCheck, SqlQuery, Reactions, StoredRequests, Callers, DataSource, Stopping],
+        inject: [
+          Notifications,
+          NoticeCheck,
+          Replicas,
+          SqlQuery,
+          Reactions,
+          StoredRequests,
+          Callers,
+          DataSource,
+          Stopping,
+        ],
         useFactory: (...parts: ConstructorParameters<typeof Lifecycle> extends [unknown, ...infer R] ? R : never) =>
           new Lifecycle({ url: options.databaseUrl, role: options.settings.role }, ...parts),
       },
@@ -169,6 +199,7 @@ export class KernelModule {
         Jobs,
         OrganizationDeletion,
         Dispatcher,
+        ReplicaReads,
         Callers,
         Quotas,
         MarkedProviders,

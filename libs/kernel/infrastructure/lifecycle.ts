@@ -11,6 +11,7 @@ import type { Notifications } from './events/notifications.js';
 import { ProcessLease } from './jobs/process-lease.js';
 import type { Reactions } from './events/reactions.js';
 import type { SqlQuery } from './database/sql-query.js';
+import type { Replicas } from './replicas/replicas.js';
 import type { StoredRequests } from './requests/stored-requests.js';
 
 const PURGE_MS = 3_600_000;
@@ -32,6 +33,7 @@ export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdo
     private readonly options: { url: string; role: 'all' | 'api' | 'worker' },
     private readonly notifications: Notifications,
     private readonly notices: NoticeCheck,
+    private readonly replicas: Replicas,
     private readonly sql: SqlQuery,
     private readonly reactions: Reactions,
     private readonly requests: StoredRequests,
@@ -85,6 +87,7 @@ export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdo
     await this.callers.flush();
     await this.#lease?.stop();
     this.notices.stop();
+    await this.replicas.stop();
     await this.notifications.close();
     await closeDatabase(this.dataSource);
   }
@@ -92,6 +95,7 @@ export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdo
   async #listen(): Promise<void> {
     await this.notifications.open();
     await this.notices.start();
+    await this.replicas.start();
   }
 
   async #run(known: KnownJobs, lease: ProcessLease): Promise<void> {

@@ -23,6 +23,12 @@ export const SETTINGS_TABLE = {
       'The same database without the pooler, where one such as PgBouncer is at DATABASE_URL: for notices, jobs, migrations and long reads.',
     secret: true,
   },
+  DATABASE_REPLICA_URLS: {
+    default: '',
+    meaning:
+      'Streaming replicas of the database, without a pooler, as URLs separated by commas: sites may be read there.',
+    secret: true,
+  },
   QUIRE_DATA_DIR: {
     default: '.quire',
     meaning: 'Folder for everything Quire keeps on disk: embedded database, files, generated keys.',

@@ -35,6 +35,8 @@ export class Settings {
   readonly databaseUrl: string | undefined;
   /** Where a pooler is at `databaseUrl`: the same database without it. */
   readonly databaseDirectUrl: string | undefined;
+  /** Of streaming replicas. */
+  readonly databaseReplicaUrls: readonly string[];
   /** Absolute. */
   readonly dataDir: string;
   /** Without a trailing slash. */
@@ -84,6 +86,7 @@ export class Settings {
     this.host = read.host('QUIRE_HOST');
     this.databaseUrl = read.url('DATABASE_URL', POSTGRES);
     this.databaseDirectUrl = read.besides('DATABASE_DIRECT_URL', POSTGRES, 'DATABASE_URL');
+    this.databaseReplicaUrls = read.urlsBesides('DATABASE_REPLICA_URLS', POSTGRES, 'DATABASE_URL');
     this.dataDir = resolve(read.text('QUIRE_DATA_DIR') ?? '');
     this.publicUrl = read.address('QUIRE_PUBLIC_URL')?.replace(/\/+$/, '') ?? `http://localhost:${this.port}`;
     const sitesHost = read.hostName('QUIRE_SITES_HOST');
@@ -133,6 +136,7 @@ export class Settings {
       ...this,
       databaseUrl: this.databaseUrl && '(hidden)',
       databaseDirectUrl: this.databaseDirectUrl && '(hidden)',
+      databaseReplicaUrls: this.databaseReplicaUrls.map(() => '(hidden)'),
       adminToken: this.adminToken && '(hidden)',
       smtpUrl: this.smtpUrl && '(hidden)',
       secretKey: this.secretKey && '(hidden)',

@@ -4,6 +4,7 @@ import { Dispatcher } from '../application/dispatcher.js';
 import { Conflict, PreconditionFailed } from '../domain/errors.js';
 import type { Command, Query } from '../domain/messages.js';
 import type { SqlQuery } from './database/sql-query.js';
+import type { ReplicaReading } from './replicas/replica-reading.js';
 import type { StoredRequests } from './requests/stored-requests.js';
 import type { UnitOfWork } from './database/unit-of-work.js';
 
@@ -11,7 +12,7 @@ import type { UnitOfWork } from './database/unit-of-work.js';
 const CROSSED = new Set(['40001', '40P01', '23505']);
 
 /**
- * Opens the transactions: one for each command, none for a query; runs a command again whose transaction the database
+ * Opens the transactions: one for each command, none for a query, which may be read of a replica; runs a command again whose transaction the database
  * gave up; and checks the precondition of a request.
  */
 export class TransactionalDispatcher extends Dispatcher {
@@ -22,6 +23,7 @@ export class TransactionalDispatcher extends Dispatcher {
     private readonly requests: StoredRequests,
     private readonly conditions: Conditions,
     private readonly sql: SqlQuery,
+    private readonly replicas: ReplicaReading,
   ) {
     super();
   }
@@ -36,7 +38,8 @@ export class TransactionalDispatcher extends Dispatcher {
   }
 
   ask<R>(query: Query<R>): Promise<R> {
-    return this.queries.execute(query);
+    if (!this.replicas.takes(query)) return this.queries.execute(query);
+    return this.replicas.read(query, () => this.queries.execute(query));
   }
 
   #runInTransaction<R>(command: Command<R>, atTheEnd?: () => Promise<void>): Promise<R> {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import { toUSVString } from 'node:util';
 import type { FastifyReply } from 'fastify';
+import { isDatabaseAway } from '../application/database-away.js';
 import { DomainError, ERROR_TYPES, Invalid, MOST_FIELDS, type ErrorType, type FieldFault } from '../domain/errors.js';
 
 /** The JSON body of every error. `code` repeats the HTTP status. */
@@ -26,10 +27,6 @@ const RETRY_AFTER_SECONDS = 15;
 /** PostgreSQL's error codes for "try again": deadlock and serialization failure. */
 const RETRY_CODES = new Set(['40P01', '40001']);
 const TIMEOUT_CODE = '57014';
-/** The database is away or ends our connection: shut down, crashed, not started yet, too many connections. */
-const AWAY_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|53300|08\d{3})$/;
-const AWAY_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query runner already released)/;
 const UNIQUE_CODE = '23505';
 
 const UNAVAILABLE = { status: 503, message: 'The database does not answer: try again later' };
@@ -94,6 +91,7 @@ export function describeError(error: unknown): DescribedError {
   if (error instanceof Invalid && error.fields) return { status: 400, message: error.message, fields: error.fields };
   if (error instanceof DomainError) return { status: error.status, message: error.message };
   if (error instanceof HttpException) return { status: error.getStatus(), message: messageOf(error) };
+  if (isDatabaseAway(error)) return UNAVAILABLE;
   const { statusCode, code, message } = error as { statusCode?: unknown; code?: unknown; message?: unknown };
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return { status: statusCode === 422 ? 400 : statusCode, message: String(message) };
@@ -102,10 +100,8 @@ export function describeError(error: unknown): DescribedError {
     if (RETRY_CODES.has(code))
       return { status: 409, message: 'Somebody else changed this at the same moment: try again' };
     if (code === UNIQUE_CODE) return { status: 409, message: 'Something with the same name or key exists already' };
-    if (AWAY_CODES.test(code)) return UNAVAILABLE;
     if (code === TIMEOUT_CODE) return { status: 503, message: 'The database took too long: try again later' };
   }
-  if (typeof message === 'string' && AWAY_MESSAGES.test(message)) return UNAVAILABLE;
   return { status: 500, message: 'Something went wrong on the server' };
 }
 

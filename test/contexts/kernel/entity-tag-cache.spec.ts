@@ -4,6 +4,7 @@ import { TestCluster, type TestProcess, until } from '#testing/test-kernel';
 import type { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import { HeardRecords } from '#kernel/infrastructure/requests/heard-records';
+import { RecentChanges } from '#kernel/infrastructure/replicas/recent-changes';
 import { LocalEntityTagCache } from '#kernel/infrastructure/requests/local-entity-tag-cache';
 
 describe('cached tags', () => {
@@ -33,7 +34,10 @@ describe('cached tags', () => {
   afterAll(() => cluster.end());
 
   function tagsOf(process: TestProcess, caches = new CacheBudget(Infinity)): LocalEntityTagCache {
-    return new LocalEntityTagCache(new HeardRecords(process.notifications, process.unitOfWork, caches), caches);
+    return new LocalEntityTagCache(
+      new HeardRecords(process.notifications, process.unitOfWork, caches, new RecentChanges()),
+      caches,
+    );
   }
 
   function told(tags: EntityTagCache): EntityTagCache {

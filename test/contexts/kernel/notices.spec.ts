@@ -4,6 +4,7 @@ import { Notifications, TRUSTED_FOR_MS } from '#kernel/infrastructure/events/not
 import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import { CALLERS_CHANGED_CHANNEL, CallerCache } from '#kernel/infrastructure/requests/caller-cache';
 import { HeardRecords } from '#kernel/infrastructure/requests/heard-records';
+import { RecentChanges } from '#kernel/infrastructure/replicas/recent-changes';
 import { HeldAnswers } from '#testing/held-answers';
 import { TestCluster, until, type TestProcess } from '#testing/test-kernel';
 import { createEmptyDatabase } from '#testing/test-database';
@@ -42,7 +43,12 @@ describe('what a process keeps until a notice', () => {
   });
 
   it('does not count while notices may be late, and counts again where none of them changes it', async () => {
-    const records = new HeardRecords(notifications, kernel.unitOfWork, new CacheBudget(10_000_000));
+    const records = new HeardRecords(
+      notifications,
+      kernel.unitOfWork,
+      new CacheBudget(10_000_000),
+      new RecentChanges(),
+    );
     const callers = new CallerCache(notifications);
     await notifications.open();
     const [kept, changed] = [records.of('kept'), records.of('changed')];
@@ -64,8 +70,28 @@ describe('what a process keeps until a notice', () => {
     expect(callers.known('changed', new Date())).toBeUndefined();
   });
 
+  it('is not kept of a replica that may lack the last change', async () => {
+    const changes = new RecentChanges();
+    const records = new HeardRecords(notifications, kernel.unitOfWork, new CacheBudget(10_000_000), changes);
+    await notifications.open();
+    const replica = { pool: kernel.sql.pool, currentAsOf: performance.now() };
+    const stillOf = (record: string): Promise<boolean> =>
+      kernel.unitOfWork.readReplica(replica, () => Promise.resolve(records.of(record).still));
+    expect(await stillOf('changed')).toBe(true);
+    await noticed('quire_record_changed', 'changed');
+    await until(() => changes.since(replica.currentAsOf, 'changed'), 'the change to be heard');
+    expect(await stillOf('changed')).toBe(false);
+    expect(await stillOf('other')).toBe(true);
+    expect(records.of('changed').still).toBe(true);
+  });
+
   it('is forgotten where the connection is lost', async () => {
-    const records = new HeardRecords(notifications, kernel.unitOfWork, new CacheBudget(10_000_000));
+    const records = new HeardRecords(
+      notifications,
+      kernel.unitOfWork,
+      new CacheBudget(10_000_000),
+      new RecentChanges(),
+    );
     await notifications.open();
     const kept = records.of('kept');
     between.cut();

@@ -54,9 +54,9 @@ export class SqlQuery {
     return (await result).rows;
   }
 
-  /** The pool that TypeORM opened; for separate reads, another. */
+  /** The pool that TypeORM opened; another for separate reads and those of a replica. */
   get pool(): Pool {
     if (this.unitOfWork.readsSeparately) return this.separate.pool;
-    return poolOf(this.dataSource);
+    return this.unitOfWork.replica?.pool ?? poolOf(this.dataSource);
   }
 }

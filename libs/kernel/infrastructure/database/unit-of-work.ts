@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { preparing } from '#library-internals';
 import { Transaction } from './transaction.js';
@@ -11,6 +11,13 @@ interface Current {
   transaction: Transaction;
   /** Made when it is asked for first. */
   manager?: EntityManager;
+}
+
+/** A read of a replica. */
+export interface ReplicaRead {
+  pool: Pool;
+  /** The moment (`performance.now()`) as of which the replica has everything. */
+  currentAsOf: number;
 }
 
 /** Marks work that is done outside of the transaction it belongs to, on connections reserved for it. */
@@ -25,7 +32,7 @@ const PAUSE_MS = 40;
 
 /** The current transaction, kept in the asynchronous context, so that no signature mentions it. */
 export class UnitOfWork {
-  readonly #current = new AsyncLocalStorage<Current | typeof SEPARATE>();
+  readonly #current = new AsyncLocalStorage<Current | ReplicaRead | typeof SEPARATE>();
 
   readonly #mutexes = new NamedMutexes();
   readonly #prepare = preparing();
@@ -110,6 +117,22 @@ export class UnitOfWork {
     return this.#current.getStore() === SEPARATE;
   }
 
+  /** Runs `work`, which only reads, by a replica's connections. */
+  readReplica<R>(replica: ReplicaRead, work: () => Promise<R>): Promise<R> {
+    return this.#carrying(() => this.#current.run(replica, work));
+  }
+
+  /** The replica that the current work reads; undefined at the primary. */
+  get replica(): ReplicaRead | undefined {
+    const current = this.#current.getStore();
+    return typeof current === 'object' && 'currentAsOf' in current ? current : undefined;
+  }
+
+  /** Whether a transaction, a separate read or one of a replica is under way. */
+  get isUnderWay(): boolean {
+    return this.#current.getStore() !== undefined;
+  }
+
   /** Runs `effect` once the open transaction has been committed (at once when there is none). */
   afterCommit(effect: () => void): void {
     const { open } = this;
@@ -119,16 +142,19 @@ export class UnitOfWork {
 
   /** The open transaction; undefined outside one. */
   get open(): Transaction | undefined {
-    const current = this.#current.getStore();
-    return current === SEPARATE ? undefined : current?.transaction;
+    return this.#inTransaction?.transaction;
   }
 
   /** The manager for writes. Throws outside a transaction, where writing is a programming error. */
   get manager(): EntityManager {
-    const current = this.#current.getStore();
-    if (!current || current === SEPARATE)
-      throw new Error('A write was tried outside a transaction: go through the dispatcher.');
+    const current = this.#inTransaction;
+    if (!current) throw new Error('A write was tried outside a transaction: go through the dispatcher.');
     return (current.manager ??= this.dataSource.createEntityManager(following(current)));
+  }
+
+  get #inTransaction(): Current | undefined {
+    const current = this.#current.getStore();
+    return typeof current === 'object' && 'transaction' in current ? current : undefined;
   }
 }
 

@@ -60,6 +60,15 @@ export class EnvironmentReader {
     return text;
   }
 
+  /** URLs between commas, which make sense beside another setting only. Passwords are not shown. */
+  urlsBesides(name: SettingName, protocols: readonly string[], other: SettingName): string[] {
+    const urls = (this.text(name) ?? '').split(',').flatMap((url) => url.trim() || []);
+    if (urls.some((url) => !URL.canParse(url) || !protocols.includes(new URL(url).protocol)))
+      this.refuse(name, `URLs that start with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+    else if (urls.length > 0 && this.text(other) === undefined) this.problems.push(`${name} goes with ${other} only`);
+    return urls;
+  }
+
   /** The address of a server, without user, query or fragment, none of which would be sent. */
   address(name: SettingName): string | undefined {
     const text = this.url(name, ['http:', 'https:']);

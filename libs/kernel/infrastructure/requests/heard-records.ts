@@ -2,6 +2,7 @@ import { UnchangedRecords, type Unchanged } from '../../application/unchanged-re
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { Notifications } from '../events/notifications.js';
 import type { CacheBudget } from '../memory/cache-budget.js';
+import type { RecentChanges } from '../replicas/recent-changes.js';
 
 /** Notified by triggers of the contexts when a record changes: the payload is the record's id, or empty for all. */
 const CHANGED_CHANNEL = 'quire_record_changed';
@@ -28,7 +29,8 @@ class KnownRecord implements Unchanged {
 
 /**
  * Hears of changes: of those of this process with their commit, of others by notices. While notices
- * are not heard, every record counts as changed, and so does one for which there is no room any more.
+ * are not heard, every record counts as changed, and so does one for which there is no room any more, and one that a
+ * replica is read for which may not have its last change.
  */
 export class HeardRecords extends UnchangedRecords {
   readonly #records = new Map<string, KnownRecord>();
@@ -39,6 +41,7 @@ export class HeardRecords extends UnchangedRecords {
     private readonly notifications: Notifications,
     private readonly unitOfWork: UnitOfWork,
     caches: CacheBudget,
+    private readonly changes: RecentChanges,
   ) {
     super();
     const bytes = caches.join('watched records', {
@@ -46,12 +49,14 @@ export class HeardRecords extends UnchangedRecords {
       dropOldest: () => this.#records.size > 1 && this.#forgetOldest(),
     });
     this.#most = Math.floor(bytes / RECORD_BYTES);
-    notifications.on(CHANGED_CHANNEL, (record) => this.#forget(record));
-    notifications.onGap(() => this.#forgetAll());
+    notifications.on(CHANGED_CHANNEL, (record) => this.#change(record));
+    notifications.onGap(() => this.#change(''));
   }
 
   of(record: string): Unchanged {
     if (!this.notifications.heard || this.unitOfWork.open) return CHANGED;
+    const { replica } = this.unitOfWork;
+    if (replica && this.changes.since(replica.currentAsOf, record)) return CHANGED;
     const known = this.#records.get(record);
     if (known) return known;
     if (this.#records.size >= this.#most) this.#forgetOldest();
@@ -61,7 +66,12 @@ export class HeardRecords extends UnchangedRecords {
   }
 
   changed(record: string): void {
-    this.unitOfWork.afterCommit(() => this.#forget(record));
+    this.unitOfWork.afterCommit(() => this.#change(record));
+  }
+
+  #change(record: string): void {
+    this.changes.note(record);
+    this.#forget(record);
   }
 
   #forget(record: string): void {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
@@ -34,6 +35,8 @@ interface Count {
  */
 export class SharedQuotas extends Quotas implements BeforeApplicationShutdown {
   readonly #waiting = new Set<Count>();
+  /** Outside of the work that is counted, whose connection is not for this. */
+  readonly #outside = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | undefined;
   #sharing: Promise<void> | undefined;
   #ended = false;
@@ -93,7 +96,7 @@ export class SharedQuotas extends Quotas implements BeforeApplicationShutdown {
 
   #schedule(ms: number): void {
     this.#timer ??= setTimeout(() => {
-      this.#sharing = this.#exchange().then((done) => {
+      this.#sharing = this.#outside(() => this.#exchange()).then((done) => {
         this.#timer = undefined;
         if (!this.#ended && this.#waiting.size > 0) this.#schedule(done ? PAUSE_MS : RETRY_MS);
       });

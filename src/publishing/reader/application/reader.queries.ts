@@ -1,4 +1,5 @@
 import type { Caller } from '#kernel/application/caller';
+import { MayReadReplica } from '#kernel/application/replica-reads';
 import { Query } from '#kernel/domain/messages';
 import type { VisitorPayload } from '../../visits/domain/admission.js';
 import type { ReadPlace } from './read-place.js';
@@ -41,6 +42,7 @@ export type ReaderAnswer =
   | { kind: 'nothing' };
 
 /** A page of a site for a visitor. */
+@MayReadReplica()
 export class ReadSitePage extends Query<ReaderAnswer> {
   constructor(readonly request: ReaderRequest) {
     super();

@@ -1,3 +1,4 @@
+import { MayReadReplica } from '#kernel/application/replica-reads';
 import { Query } from '#kernel/domain/messages';
 import type { FoundPage } from '../domain/found-pages.js';
 import type { ReaderRequest } from './reader.queries.js';
@@ -13,6 +14,7 @@ export interface ReaderSearch {
 }
 
 /** What a search found, for the dialog of a page. Undefined where nothing is published for the visitor. */
+@MayReadReplica()
 export class SearchServedSite extends Query<readonly FoundPage[] | undefined> {
   constructor(
     /** Its URL is that of the site or one of its site spaces. */
@@ -24,6 +26,7 @@ export class SearchServedSite extends Query<readonly FoundPage[] | undefined> {
 }
 
 /** The same as a whole page, as HTML, for readers without script. */
+@MayReadReplica()
 export class DrawSearchPage extends Query<string | undefined> {
   constructor(
     readonly request: ReaderRequest,

@@ -1,3 +1,4 @@
+import { MayReadReplica } from '#kernel/application/replica-reads';
 import { Query } from '#kernel/domain/messages';
 import type { ReaderVisitor } from './reader.queries.js';
 
@@ -19,6 +20,7 @@ export class ReadSharedFile extends Query<ServedFile | undefined> {
 }
 
 /** A file that a site gives to its pages: its look or its icon. Undefined where nothing is published for the visitor. */
+@MayReadReplica()
 export class ReadSiteFile extends Query<ServedFile | undefined> {
   constructor(
     /** The URL of a site or one of its site spaces. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { LRUCache } from 'lru-cache';
 import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import { Dispatcher } from '#kernel/application/dispatcher';
+import { ReplicaReads } from '#kernel/application/replica-reads';
 import { UnchangedRecords, type Unchanged } from '#kernel/application/unchanged-records';
 import { ADDRESSES_RECORD } from '../../sites/infrastructure/reading.js';
 import { MarkOfPublishedUrl } from '../../visits/application/visit.queries.js';
@@ -52,6 +53,7 @@ export class KeptAnswers extends UnchangedPages {
     private readonly dispatcher: Dispatcher,
     private readonly records: UnchangedRecords,
     private readonly texts: KeptTexts,
+    private readonly replicas: ReplicaReads,
     caches: CacheBudget,
   ) {
     super();
@@ -74,7 +76,9 @@ export class KeptAnswers extends UnchangedPages {
   async answer(request: ReaderRequest): Promise<ReaderAnswer | Begun | undefined> {
     const key = keyOf(request);
     if (key === undefined) return undefined;
+    if (request.visitor.member) this.replicas.requirePrimary();
     const known = this.#known.get(key);
+    if (known) this.replicas.requireCurrent(known.siteId, ADDRESSES_RECORD);
     const kept = known && this.#textOf(known);
     const site = known && this.#siteOf(known);
     const mark = await this.dispatcher.ask(new MarkOfPublishedUrl(request.url));

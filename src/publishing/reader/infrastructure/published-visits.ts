@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { CallerByContentToken } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JsonText } from '#kernel/application/json-text';
+import { ReplicaReads } from '#kernel/application/replica-reads';
 import { Forbidden, NotFound } from '#kernel/domain/errors';
 import type { ShownContent } from '#content';
+import { ADDRESSES_RECORD } from '../../sites/infrastructure/reading.js';
 import { GetPublishedSite } from '../../visits/application/published-site.queries.js';
 import type { PublishedSiteView } from '../../visits/application/published-site.view.js';
 import { ResolvePublishedUrl } from '../../visits/application/visit.queries.js';
@@ -23,13 +25,17 @@ export class PublishedVisits {
   constructor(
     private readonly dispatcher: Dispatcher,
     private readonly previews: Previews,
+    private readonly replicas: ReplicaReads,
   ) {}
 
   /** Undefined where nothing is published for this visitor. Previews are for members: theirs have addresses of their own. */
   async begin(url: string, { member, ...visitor }: ReaderVisitor): Promise<Begun> {
+    if (member) this.replicas.requirePrimary();
     const preview = this.previews.addressOf(url);
     if (preview) return this.previews.begin(preview, url, member);
     const resolved = await this.#resolve(url, visitor);
+    // What was just published may be missing at a replica.
+    if (!resolved) this.replicas.requireCurrent();
     if (!resolved) return member && this.previews.ofSpace(url, member);
     if ('target' in resolved) return { kind: 'redirect', location: resolved.redirect };
     return this.#visit(resolved);
@@ -57,6 +63,8 @@ export class PublishedVisits {
     const view = this.#sites.get(text) ?? (JSON.parse(text.text) as PublishedSiteView);
     this.#sites.set(text, view);
     const site = new ServedSite(view, place);
+    const shown = site.spaces.map(({ siteSpace }) => siteSpace.space.id);
+    this.replicas.requireCurrent(place.site, ADDRESSES_RECORD, ...shown);
     if (changeRequest !== undefined || revision !== undefined) {
       const marked = changeRequest === undefined ? `~/revisions/${revision}/` : `~/changes/${changeRequest}/`;
       return { kind: 'redirect', location: this.previews.of(site, marked) };

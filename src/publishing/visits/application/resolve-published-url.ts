@@ -1,5 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Dispatcher } from '#kernel/application/dispatcher';
+import { ReplicaReads } from '#kernel/application/replica-reads';
 import { Clock } from '#kernel/domain/clock';
 import { VisitorLoginOfIntegration, type VisitorLogin } from '../../contract/queries.js';
 import { rootUrl, segmentsOf, SitesHost } from '../../sites/domain/site/addresses.js';
@@ -23,11 +24,13 @@ export class ResolvePublishedUrlHandler implements IQueryHandler<ResolvePublishe
     private readonly host: SitesHost,
     private readonly dispatcher: Dispatcher,
     private readonly clock: Clock,
+    private readonly replicas: ReplicaReads,
   ) {}
 
   async execute({ url, visitor: payload, redirectOnError }: ResolvePublishedUrl): Promise<PublishedContentLookupView> {
     const wanted = readWantedUrl(url);
     const site = requireSite(await this.sites.at(wanted), payload);
+    this.replicas.requireCurrent(site.id);
     const now = this.clock.now();
     const token = tokenToVerify(site, payload);
     const login = await this.#loginOf(site, token);

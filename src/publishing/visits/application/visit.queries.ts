@@ -1,3 +1,4 @@
+import { MayReadReplica } from '#kernel/application/replica-reads';
 import { Query } from '#kernel/domain/messages';
 import type { VisitorPayload } from '../domain/admission.js';
 import type { PublishedContentLookupView } from './visit.view.js';
@@ -7,6 +8,7 @@ import type { PublishedContentLookupView } from './visit.view.js';
  * published there, and equally if the visitor may not see it. With `redirectOnError`, a rejected token leads to the
  * sign-in.
  */
+@MayReadReplica()
 export class ResolvePublishedUrl extends Query<PublishedContentLookupView> {
   constructor(
     readonly url: string,

@@ -1,3 +1,4 @@
+import { MayReadReplica } from '#kernel/application/replica-reads';
 import { Query } from '#kernel/domain/messages';
 import type { KeptText, ReaderRequest } from '../reader.queries.js';
 import type { ReadPlace } from '../read-place.js';
@@ -15,6 +16,7 @@ export interface MachineText {
  * A file that programs read, of a whole site or of one of its site spaces, as its URL says. A feed may also be that of
  * one page. Undefined where there is none for the visitor.
  */
+@MayReadReplica()
 export class ReadMachineText extends Query<MachineText | undefined> {
   constructor(
     readonly request: ReaderRequest,
