@@ -1,6 +1,7 @@
 /** The kernel on a real database, and the handlers and stores of Content. */
 import '../contexts/content/revisions/blob-media-type.spec.js';
 import '../contexts/content/revisions/blob-store.spec.js';
+import '../contexts/content/revisions/memory-limit.spec.js';
 import '../contexts/content/revisions/collect-garbage.spec.js';
 import '../contexts/content/revisions/garbage-histories.spec.js';
 import '../contexts/content/exchange/changed-meanwhile.spec.js';
