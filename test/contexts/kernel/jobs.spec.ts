@@ -73,6 +73,32 @@ describe('jobs', () => {
     }
   });
 
+  it('that fails after a later one of its key replaced it is no parked job: the later one does its work', async () => {
+    const ran: number[] = [];
+    let begun: () => void = () => undefined;
+    const isBegun = new Promise<void>((resolve) => (begun = resolve));
+    let fail: () => void = () => undefined;
+    const failing = new Promise<void>((_, reject) => (fail = () => reject(new Error('away'))));
+    const running = await worker(async (payload) => {
+      const { n } = payload as { n: number };
+      ran.push(n);
+      begun();
+      if (n === 1) await failing;
+    });
+    const add = (n: number) => inTransaction(() => kernel.jobs.enqueue('test.work', { n }, { key: 'replaced' }));
+    try {
+      await add(1);
+      await isBegun;
+      await add(2);
+      fail();
+      await until(() => ran.includes(2), 'the later one');
+      await until(async () => (await queued('test.work')).length === 0, 'both to be done');
+      expect(ran).toEqual([1, 2]);
+    } finally {
+      await running.stop();
+    }
+  });
+
   /** A process that disappears while it runs a job. */
   async function dieDuring(job: StartedJob): Promise<void> {
     const process = await cluster.process();

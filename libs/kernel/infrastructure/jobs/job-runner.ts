@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type Job, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
+import { JOB_TABLE } from '#library-internals';
 import type { JobHandler } from '../../application/jobs.js';
 import { JobParked, type FatalJobs, type StartedJob } from './fatal-jobs.js';
 import type { ProcessLease } from './process-lease.js';
@@ -202,7 +203,8 @@ export class JobRunner {
   }
 
   /** Of a job that fails while the process ends, the queue gets to know nothing: it would count the attempt. */
-  async #track({ id, attempts }: Job, work: Promise<void>): Promise<void> {
+  async #track(job: Job, work: Promise<void>): Promise<void> {
+    const { id, attempts } = job;
     this.#running.add(work);
     this.#attempts.set(id, attempts - 1);
     try {
@@ -210,6 +212,7 @@ export class JobRunner {
     } catch (error) {
       if (!this.stopping.aborted) {
         this.#attempts.delete(id);
+        if (await this.#isSuperseded(job)) return;
         throw error;
       }
       this.#running.delete(work);
@@ -218,6 +221,18 @@ export class JobRunner {
       this.#running.delete(work);
     }
     this.#attempts.delete(id);
+  }
+
+  /**
+   * Whether a later job of its key replaced it while it ran: that one does its work, and the queue has used up the
+   * attempts of this one, which would count as parked.
+   */
+  async #isSuperseded({ id, key }: Job): Promise<boolean> {
+    if (key === null) return false;
+    const found = await this.#queue?.pool
+      .query(`select from ${JOB_TABLE} where id = $1 and key is null`, [id])
+      .catch(() => undefined);
+    return (found?.rowCount ?? 0) > 0;
   }
 
   #own(holder: string): void {
