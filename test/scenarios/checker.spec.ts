@@ -9,6 +9,7 @@ import { checkListed } from './checker/checks/listed.js';
 import { orphansOf } from './checker/checks/orphans.js';
 import { check, playRound, type Round } from './checker/round.js';
 import { QuireProcess } from './support/quire-process.js';
+import { struckProcess } from './support/struck-process.js';
 
 const { QUIRE_TEST_CHECKER_SEED, QUIRE_TEST_CHECKER_SECONDS, QUIRE_TEST_CHECKER_CLIENTS } = process.env;
 const seed = QUIRE_TEST_CHECKER_SEED === undefined ? randomInt(1, 10 ** 9) : Number(QUIRE_TEST_CHECKER_SEED);
@@ -47,7 +48,7 @@ describe(`${clients} clients at random in one space, while the server and Postgr
     async () => {
       const deadline = performance.now() + seconds * 1000;
       for (let played = seed; played === seed || performance.now() < deadline; played++) {
-        round = await playRound(quire, { seed: played, clients, ...SIZE });
+        round = await playRound(struckProcess(quire), { seed: played, clients, ...SIZE });
         if (seconds > 0) process.stderr.write(`Seed ${played}: ${round.history.summary()}\n`);
         if (round.faults.length > 0) throw new Error(report(round, played));
       }
@@ -67,7 +68,7 @@ describe(`${clients} clients at random in one space, while the server and Postgr
         for (const comment of comments) comment.text = 'Other';
         livePages.pop();
       });
-      const faults = (await checkListed(quire, round.space, snapshot)).join('\n');
+      const faults = (await checkListed(struckProcess(quire), round.space, snapshot)).join('\n');
       for (const what of ['The list of change requests', 'The comments of', 'The rows of the current pages']) {
         expect(faults).toContain(what);
       }

@@ -1,4 +1,4 @@
-const AWAY_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|53300|08\d{3})$/;
+const AWAY_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|53300|08[\dA-Z]{3})$/;
 const AWAY_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query runner already released)/;
 

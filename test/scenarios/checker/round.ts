@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { QuireProcess } from '../support/quire-process.js';
 import { Board } from './clients/board.js';
 import { checkChains } from './checks/chains.js';
 import { fileNamed, textOf } from './clients/choices.js';
@@ -34,17 +33,31 @@ export interface Round {
   faults: string[];
 }
 
-type Victim = 'server' | 'database' | 'both';
+/** What is struck: a server, or several with all that they use. */
+export interface Struck {
+  readonly url: string;
+  /** PostgreSQL itself. */
+  readonly databaseUrl: string;
+  /** How much older than the database what is read may be, milliseconds. */
+  readonly staleMs: number;
+  /** What can be killed. */
+  readonly victims: readonly string[];
+  call<T>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }>;
+  /** Kills something, and waits until everything works again. */
+  kill(victim: string): Promise<void>;
+  /** Fails where something ended by itself. */
+  expectRunning(): void;
+}
 
 const PATIENCE_MS = 30_000;
 
 /** Lets clients send random requests to a new space while processes are killed; then checks the result. */
-export async function playRound(quire: QuireProcess, options: RoundOptions): Promise<Round> {
+export async function playRound(quire: Struck, options: RoundOptions): Promise<Round> {
   const organization = await create(quire, '/orgs', { title: `Seed ${options.seed}` });
   const space = await create(quire, `/orgs/${organization}/spaces`, { empty: true });
   const history = new History();
   const reviewers = await invite(quire.databaseUrl, organization);
-  const clients = clientsOf({ url: quire.url, id: space, reviewers }, history, options);
+  const clients = clientsOf({ url: quire.url, id: space, reviewers, staleMs: quire.staleMs }, history, options);
   await begin(clients, [...reviewers.keys()]);
   await play(quire, clients, history, options);
   await restore(quire, clients);
@@ -74,7 +87,7 @@ function clientsOf(place: Place, history: History, { seed, clients }: RoundOptio
   return Array.from({ length: clients }, (_, number) => new Client(place, number, seed, board, history));
 }
 
-async function play(quire: QuireProcess, clients: readonly Client[], history: History, options: RoundOptions) {
+async function play(quire: Struck, clients: readonly Client[], history: History, options: RoundOptions) {
   const { requests, mostMs } = options;
   const deadline = performance.now() + mostMs;
   const isOver = (): boolean => history.entries.length >= requests || performance.now() > deadline;
@@ -82,10 +95,10 @@ async function play(quire: QuireProcess, clients: readonly Client[], history: Hi
     while (!isOver()) await client.act();
   };
   const strike = async (): Promise<void> => {
-    for (const { after, victim } of strikesOf(options)) {
+    for (const { after, victim } of strikesOf(quire.victims, options)) {
       while (history.entries.length < after && !isOver()) await sleep(2);
       if (isOver()) return;
-      await kill(quire, victim);
+      await quire.kill(victim);
     }
   };
   await Promise.all([...clients.map(work), strike(), collect(quire, isOver)]);
@@ -95,7 +108,7 @@ async function play(quire: QuireProcess, clients: readonly Client[], history: Hi
  * Has garbage collected between the strikes, without the hour that it waits for otherwise. While the database is
  * away, its URL isn't known either.
  */
-async function collect(quire: QuireProcess, isOver: () => boolean): Promise<void> {
+async function collect(quire: Struck, isOver: () => boolean): Promise<void> {
   const collected = async (): Promise<void> => collectGarbage(quire.databaseUrl);
   while (!isOver()) {
     await collected().catch(() => undefined);
@@ -140,29 +153,20 @@ async function begin([client]: readonly Client[], [reviewer = '']: readonly stri
 }
 
 /** Which process is killed after how many requests. */
-function strikesOf({ seed, requests, strikes }: RoundOptions): { after: number; victim: Victim }[] {
+function strikesOf(
+  victims: readonly string[],
+  { seed, requests, strikes }: RoundOptions,
+): { after: number; victim: string }[] {
   const dice = Dice.of(seed, 'strikes');
-  const victims: readonly Victim[] = ['server', 'database', 'both'];
-  const first = dice.between(0, 2);
+  const first = dice.between(0, victims.length - 1);
   return Array.from({ length: strikes }, (_, at) => ({
     after: Math.floor((requests * (at + dice.next())) / strikes),
-    victim: victims[(first + at) % victims.length] as Victim,
+    victim: victims[(first + at) % victims.length] as string,
   }));
 }
 
-/** Kills the server, or the database below a server that goes on running. */
-async function kill(quire: QuireProcess, victim: Victim): Promise<void> {
-  if (victim !== 'server') quire.killDatabase();
-  if (victim !== 'database') {
-    await quire.kill();
-    await quire.start();
-    return;
-  }
-  await quire.ready();
-}
-
 /** Restores the space if it is deleted; restoring another one does no harm. */
-async function restore(quire: QuireProcess, [client]: readonly Client[]): Promise<void> {
+async function restore(quire: Struck, [client]: readonly Client[]): Promise<void> {
   for (const giveUp = performance.now() + PATIENCE_MS; performance.now() < giveUp; await sleep(25)) {
     quire.expectRunning();
     if ((await client?.send({ kind: 'restore-space' }))?.outcome === 'done') return;
@@ -170,7 +174,7 @@ async function restore(quire: QuireProcess, [client]: readonly Client[]): Promis
   throw new Error(`Nothing could be restored within ${PATIENCE_MS / 1000} s`);
 }
 
-async function create(quire: QuireProcess, path: string, body: object): Promise<string> {
+async function create(quire: Struck, path: string, body: object): Promise<string> {
   const answer = await quire.call<{ id: string }>('POST', path, body);
   if (answer.status !== 201) throw new Error(`POST ${path} was answered with ${answer.status}`);
   return answer.body.id;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { QuireProcess } from '../../support/quire-process.js';
+import type { Struck } from '../round.js';
 import { seenBelow } from '../clients/requests.js';
 import { bytesOf } from '../clients/choices.js';
 import type { Content, FileRecord } from './content.js';
@@ -47,7 +47,7 @@ const PAST_REVISIONS = 20;
 const MOST_DOWNLOADS = 10;
 
 /** Checks that the API returns what PostgreSQL contains. */
-export function checkListed(quire: QuireProcess, space: string, snapshot: Snapshot): Promise<string[]> {
+export function checkListed(quire: Pick<Struck, 'call'>, space: string, snapshot: Snapshot): Promise<string[]> {
   return new Listed(quire, `/spaces/${space}`, snapshot).check();
 }
 
@@ -55,7 +55,7 @@ class Listed {
   readonly #faults: string[] = [];
 
   constructor(
-    private readonly quire: QuireProcess,
+    private readonly quire: Pick<Struck, 'call'>,
     private readonly path: string,
     private readonly snapshot: Snapshot,
   ) {}
