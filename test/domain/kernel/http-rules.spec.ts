@@ -116,6 +116,10 @@ describe('an unexpected error', () => {
     ['40P01', 409],
     ['23505', 409],
     ['57014', 503],
+    ['57P01', 503],
+    ['08006', 503],
+    // PgBouncer, of a database that it can't reach.
+    ['08P01', 503],
   ])('of the database with the code %s is answered with %d, in our words', (code, status) => {
     const described = describeError(Object.assign(new Error('duplicate key "secret_index"'), { code }));
     expect(described.status).toBe(status);
