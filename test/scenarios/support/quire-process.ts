@@ -18,7 +18,11 @@ export class QuireProcess {
   #port = 0;
   #output = '';
 
-  constructor(private readonly env: Record<string, string> = {}) {
+  constructor(
+    private readonly env: Record<string, string> = {},
+    /** Where it is built; by default here. */
+    private readonly folder = process.cwd(),
+  ) {
     chmodSync(this.dataDir, 0o755);
   }
 
@@ -40,6 +44,7 @@ export class QuireProcess {
   async start(): Promise<void> {
     this.#port ||= await freePort();
     const child = spawn(process.execPath, ['dist/run/main.js'], {
+      cwd: this.folder,
       env: {
         ...process.env,
         DATABASE_URL: '',

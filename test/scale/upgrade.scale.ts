@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createEmptyDatabase, type TestDatabase } from '#testing/test-database';
+import { QuireProcess } from '../scenarios/support/quire-process.js';
+
+const { QUIRE_TEST_BEFORE } = process.env;
+const SECRET = '6b'.repeat(32);
+const PAGES = 300;
+const BATCH = 50;
+/** How long a request may wait for a migration. */
+const MOST_WAIT_MS = 2_000;
+
+interface Inserted {
+  changes: { page: { id: string } }[];
+}
+
+describe('an upgrade beside processes of an earlier version (QUIRE_TEST_BEFORE is a folder in which that is built)', () => {
+  let database: TestDatabase;
+  let [before, after]: QuireProcess[] = [];
+  let organization: string;
+  let space: string;
+
+  const made = async <T>(quire: QuireProcess | undefined, method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await quire?.call<T>(method, path, body);
+    if (!answer || answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+    return answer.body;
+  };
+  const inserted = (quire: QuireProcess | undefined, titles: readonly string[]): Promise<Inserted> =>
+    made(quire, 'POST', `/spaces/${space}/content`, {
+      changes: titles.map((title) => ({
+        operation: 'insert_page',
+        title,
+        document: { markdown: `# ${title}\n\nwordof${title.replace(' ', '')}` },
+      })),
+    });
+  const titlesAt = async (quire: QuireProcess | undefined): Promise<string[]> => {
+    const { pages } = await made<{ pages: { title: string }[] }>(quire, 'GET', `/spaces/${space}/content/pages`);
+    return pages.map(({ title }) => title).sort();
+  };
+  const finds = async (quire: QuireProcess | undefined, word: string): Promise<void> => {
+    for (const giveUp = Date.now() + 60_000; Date.now() < giveUp; await sleep(100)) {
+      const { items } = await made<{ items: unknown[] }>(quire, 'GET', `/orgs/${organization}/search?query=${word}`);
+      if (items.length > 0) return;
+    }
+    throw new Error(`${word} was not found in time`);
+  };
+
+  beforeAll(async () => {
+    if (QUIRE_TEST_BEFORE === undefined)
+      throw new Error('Set QUIRE_TEST_BEFORE to a folder with an earlier version, built');
+    database = await createEmptyDatabase();
+    const env = { DATABASE_URL: database.url, QUIRE_SECRET_KEY: SECRET };
+    before = new QuireProcess(env, QUIRE_TEST_BEFORE);
+    after = new QuireProcess({ ...env, QUIRE_DATA_DIR: before.dataDir });
+    await before.start();
+    organization = (await made<{ id: string }>(before, 'POST', '/orgs', { title: 'Upgraded' })).id;
+    space = (await made<{ id: string }>(before, 'POST', `/orgs/${organization}/spaces`, { empty: true })).id;
+    for (let from = 0; from < PAGES; from += BATCH)
+      await inserted(
+        before,
+        Array.from({ length: BATCH }, (_, at) => `Old ${from + at}`),
+      );
+  }, 300_000);
+
+  afterAll(async () => {
+    await after?.kill();
+    await before?.kill();
+    await database.drop();
+  }, 60_000);
+
+  it('lets the earlier version answer while the new one migrates and starts', async () => {
+    let isStarted = false;
+    let slowest = 0;
+    const requests = (async () => {
+      for (let nth = 0; !isStarted; nth++) {
+        const begin = performance.now();
+        await inserted(before, [`Meanwhile ${nth}`]);
+        await titlesAt(before);
+        slowest = Math.max(slowest, performance.now() - begin);
+      }
+    })();
+    await after?.start().finally(() => (isStarted = true));
+    await requests;
+    process.stderr.write(`The slowest edit and read while it was upgraded took ${slowest.toFixed(0)} ms\n`);
+    expect(slowest).toBeLessThan(MOST_WAIT_MS);
+  }, 120_000);
+
+  it('lets both write, read and index what the other wrote', async () => {
+    for (let turn = 0; turn < 10; turn++) {
+      const [older, newer] = [`Of before ${turn}`, `Of after ${turn}`];
+      await Promise.all([inserted(before, [older]), inserted(after, [newer])]);
+      await sleep(200);
+      for (const quire of [before, after])
+        expect(await titlesAt(quire)).toEqual(expect.arrayContaining([older, newer]));
+    }
+    for (const quire of [before, after])
+      for (const word of ['wordofOld0', 'wordofOfbefore 9', 'wordofOfafter 9'])
+        await finds(quire, word.replace(' ', ''));
+    await before?.ready();
+  }, 180_000);
+
+  it('loses nothing where the earlier version is killed, and another of it starts again', async () => {
+    const titles = await titlesAt(after);
+    await before?.kill();
+    expect(await titlesAt(after)).toEqual(titles);
+    await inserted(after, ['While it was away']);
+    await before?.start().catch(() => undefined);
+    expect(await titlesAt(after)).toEqual([...titles, 'While it was away'].sort());
+  }, 120_000);
+});
