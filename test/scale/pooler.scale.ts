@@ -9,6 +9,9 @@ import { keepsNames, PGBOUNCERS, Pooler, versionOf, type PoolMode } from './supp
 /** What docs/operate/several-processes.md promises: no read is older than this. */
 const BOUND_MS = 2_000;
 const SECRET = '7a'.repeat(32);
+const LIMIT = 200;
+/** The allowance above the limit: a twentieth in each process, and what arrives during one exchange. */
+const MORE = 2 * (LIMIT / 20) + 60;
 
 const POOLERS = PGBOUNCERS.flatMap((program) =>
   (['session', 'transaction'] as const).map((mode): [string, string, PoolMode] => [
@@ -102,6 +105,45 @@ describe.each(POOLERS)('%s before the database', (_name, program, mode) => {
     }
     process.stderr.write(`The slowest of 60 was seen after ${slowest.toFixed(1)} ms\n`);
   });
+
+  it(`refuses a revoked token in the other process within ${BOUND_MS} ms`, async () => {
+    let slowest = 0;
+    for (let turn = 0; turn < 10; turn++) {
+      const { id, token } = await sent<{ id: string; token: string }>(one, 'POST', '/user/tokens', { label: 'Short' });
+      const status = async (): Promise<number> =>
+        (await fetch(`${two?.url}/v1/user`, { headers: { authorization: `Bearer ${token}` } })).status;
+      expect(await status()).toBe(200);
+      await sent(one, 'DELETE', `/user/tokens/${id}`);
+      const begin = performance.now();
+      while ((await status()) !== 401) expect(performance.now() - begin).toBeLessThan(BOUND_MS);
+      slowest = Math.max(slowest, performance.now() - begin);
+    }
+    process.stderr.write(`The slowest of 10 was refused after ${slowest.toFixed(1)} ms\n`);
+  });
+
+  it('counts requests of two processes together', async () => {
+    const limited = env({ QUIRE_RATE_LIMIT: String(LIMIT), QUIRE_ROLE: 'api' });
+    const both = [new QuireProcess(limited), new QuireProcess(limited)];
+    try {
+      for (const quire of both) await quire.start();
+      // The limit is for a minute of the clock.
+      const rest = 60_000 - (Date.now() % 60_000);
+      if (rest < 20_000) await sleep(rest);
+      let granted = 0;
+      const refused = new Set<QuireProcess>();
+      for (const giveUp = Date.now() + 15_000; refused.size < both.length && Date.now() < giveUp;)
+        for (const quire of both) {
+          const { status } = await quire.call('GET', '/user');
+          if (status === 429) refused.add(quire);
+          else granted++;
+        }
+      expect(refused.size).toBe(both.length);
+      expect(granted).toBeGreaterThanOrEqual(LIMIT - 1);
+      expect(granted).toBeLessThanOrEqual(LIMIT + MORE);
+    } finally {
+      for (const quire of both) await quire.kill();
+    }
+  }, 120_000);
 
   it('keeps the timeouts of requests, and gives others none', async () => {
     const settings = async (url: string): Promise<string[]> => {
