@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bytesOf } from '../scratch.js';
+import { LocalServer } from './local-server.js';
 
 const md5 = (bytes: Buffer): string => createHash('md5').update(bytes).digest('base64');
 
@@ -9,27 +9,16 @@ const md5 = (bytes: Buffer): string => createHash('md5').update(bytes).digest('b
  * The part of S3 that the blob store uses, for tests that need nothing but Node. It verifies the hash of each body, but
  * not the signature that covers it. The same tests run on a real store with `npm run test:scale`.
  */
-export class SmallS3 {
+export class SmallS3 extends LocalServer {
   readonly #objects = new Map<string, Buffer>();
   readonly #uploads = new Map<string, { key: string; begun: Date; parts: Map<number, Buffer> }>();
-  readonly #server: Server = createServer((request, response) => void this.#serve(request, response));
-
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  stop(): Promise<unknown> {
-    this.#server.closeAllConnections();
-    return new Promise((resolve) => this.#server.close(resolve));
-  }
 
   /** Makes all uploads in parts so much older. */
   age(ms: number): void {
     for (const upload of this.#uploads.values()) upload.begun = new Date(upload.begun.getTime() - ms);
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected override async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // A body that does not arrive whole changes nothing.
     const body = await bytesOf(request).catch(() => undefined);
     if (body === undefined) return;

@@ -1,7 +1,7 @@
-import { createServer, request as ask, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { LocalServer } from './local-server.js';
 
 /** What happens to a request instead of being passed on as it is. */
 export interface Fault {
@@ -27,25 +27,16 @@ export interface Passing {
 }
 
 /** Passes HTTP requests on to a store, as streams, and causes the faults that a test chooses. */
-export class StoreRelay {
+export class StoreRelay extends LocalServer {
   /** Chooses the fault of a request; none without it. */
   choose: (request: Passing) => Fault | undefined = () => undefined;
   /** How many faults there were. */
   faults = 0;
   /** How many requests are being passed on. */
   passing = 0;
-  readonly #server: Server = createServer((request, response) => void this.#pass(request, response));
 
-  constructor(private readonly store: string) {}
-
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  stop(): Promise<unknown> {
-    this.#server.closeAllConnections();
-    return new Promise((resolve) => this.#server.close(resolve));
+  constructor(private readonly store: string) {
+    super();
   }
 
   /** Causes a fault in the next requests that it fits, so many times. */
@@ -59,7 +50,7 @@ export class StoreRelay {
     this.choose = () => undefined;
   }
 
-  async #pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected override async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', headers } = request;
     const { searchParams: parameters } = new URL(request.url ?? '/', this.store);
     const part = parameters.get('partNumber');

@@ -1,12 +1,17 @@
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import type { Clock } from '#kernel/domain/clock';
 import type { S3Settings } from '#kernel/infrastructure/settings';
+import { SystemClock } from '#kernel/infrastructure/system-clock';
 import { blobKey, BlobMissing, blobsOf, Blobs, type ByteRange, type StoredBlob } from '../../domain/content/blobs.js';
 import { writeDraft } from './draft.js';
 import { connectS3, deleteObjects, isMissing, rethrow, type ObjectKey, type S3Connection } from './s3-connection.js';
 import { openObject } from './s3-download.js';
 import { abortLeftUploads } from './s3-leftovers.js';
 import { MAX_SINGLE_BYTES, S3Upload } from './s3-upload.js';
+
+/** Uploads in parts that are older were left by a process that was killed. */
+const LEFT_MS = 24 * 3_600_000;
 
 interface Loaded extends S3Connection {
   upload: S3Upload;
@@ -24,6 +29,7 @@ export class S3Blobs extends Blobs {
   constructor(
     private readonly settings: S3Settings,
     private readonly tempFolder: string,
+    private readonly clock: Clock = new SystemClock(),
   ) {
     super();
   }
@@ -33,8 +39,7 @@ export class S3Blobs extends Blobs {
     const { path, ...stored } = draft;
     try {
       const loaded = await this.load();
-      if (stored.size > MAX_SINGLE_BYTES)
-        await (this.cleared ??= abortLeftUploads(loaded, this.settings.bucket, this.folder));
+      if (stored.size > MAX_SINGLE_BYTES) await (this.cleared ??= this.clear(loaded));
       // Uploaded even if it exists: that renews its date, so that a sweep of unused blobs does not delete it.
       await loaded.upload.put(this.at(organizationId, stored.sha256), draft);
       return stored;
@@ -92,6 +97,11 @@ export class S3Blobs extends Blobs {
 
   async close(): Promise<void> {
     (await this.loaded)?.client.destroy();
+  }
+
+  private clear(loaded: Loaded): Promise<void> {
+    const place = { bucket: this.settings.bucket, prefix: this.folder };
+    return abortLeftUploads(loaded, place, new Date(this.clock.now().getTime() - LEFT_MS));
   }
 
   private at(organizationId: string, sha256: string): ObjectKey {
