@@ -4,12 +4,15 @@ import { SeparateConnections } from '#kernel/infrastructure/database/separate-co
 import { closeDatabase, openDatabase } from '#kernel/infrastructure/database/open-database';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
+import { RecordOrganizations } from '#kernel/infrastructure/organizations/record-organizations';
 import { Notifications } from '#kernel/infrastructure/events/notifications';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { JobWriter } from '#kernel/infrastructure/jobs/job-writer';
 import { QueuedJobs } from '#kernel/infrastructure/jobs/queued-jobs';
 import { CarriedEventChain } from '#kernel/infrastructure/requests/carried-event-chain';
 import { MIGRATIONS } from '../../src/app.module.js';
+import './statements/checked-statements.js';
 import { createTestDatabase } from './test-database.js';
 
 /** The kernel's parts in one process, on a database that several may share. */
@@ -31,7 +34,8 @@ export class TestProcess {
   ) {
     this.unitOfWork = new UnitOfWork(dataSource);
     this.#aside = new SeparateConnections(url);
-    this.sql = new SqlQuery(dataSource, this.unitOfWork, this.#aside);
+    const organizations = new RecordOrganizations(new CacheBudget(8_000_000));
+    this.sql = new SqlQuery(dataSource, this.unitOfWork, this.#aside, organizations);
     const writer = new JobWriter(this.sql, this.unitOfWork, new CarriedEventChain(), {
       conditions: () =>
         new Map(this.reactions.flatMap(({ name, onlyWhere }) => (onlyWhere ? [[name, onlyWhere]] : []))),

@@ -20,6 +20,7 @@ import { Member } from '../../src/organization/members/domain/member.js';
 import { Members } from '../../src/organization/members/domain/members.js';
 import { createServer, serveDocument } from '../../src/server.js';
 import { ApiClient } from './api-client.js';
+import './statements/checked-statements.js';
 import { ApiContract } from './api-document.js';
 import { SearchedLog } from './log/searched-log.js';
 import { TestClock } from './test-clock.js';

@@ -24,5 +24,6 @@ export const integrationsPersistence = {
     'target_installation.configuration_sealed',
     'target_installation.signing_secret_sealed',
   ],
+  shared: ['integration', 'integration_name', 'integration_version', 'integration_picture', 'own_integration'],
   entities: [integrationSchema, installationSchema, targetInstallationSchema],
 };

@@ -17,7 +17,7 @@ import { samlProviderSchema } from './single-sign-on/infrastructure/saml-provide
 import { teamSchema } from './teams/infrastructure/team.store.js';
 import { tokenSchema } from './tokens/infrastructure/token.store.js';
 
-/** The tables of the Organization context. */
+/** The tables of the Organization context: all but the audit trail lead to organizations, or are asked at each sign-in. */
 export const organizationPersistence = {
   schema: 'organization',
   migrations: [
@@ -30,6 +30,10 @@ export const organizationPersistence = {
     Passwords1790000000105,
     Saml1790000000106,
     DeletedOrganizations1790000000109,
+  ],
+  shared: [
+    ...['organization', 'subdomain', 'agent_instructions', 'member', 'invite', 'team', 'team_member'],
+    ...['user', 'password', 'password_link', 'session', 'token', 'saml_provider', 'saml_sign_in', 'saml_assertion'],
   ],
   entities: [
     organizationSchema,

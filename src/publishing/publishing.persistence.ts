@@ -27,5 +27,6 @@ export const publishingPersistence = {
     HeardSites1790000060140,
   ],
   sealed: ['share_link.key_sealed', 'site_git_sync.remote', 'visitor_auth.key_sealed'],
+  shared: ['site_address'],
   entities: [siteSchema, openapiSpecSchema],
 };

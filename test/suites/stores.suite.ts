@@ -50,6 +50,7 @@ import '../contexts/kernel/migrator.spec.js';
 import '../contexts/kernel/notices.spec.js';
 import '../contexts/kernel/outbox-upgrade.spec.js';
 import '../contexts/kernel/reactions.spec.js';
+import '../contexts/kernel/record-organizations.spec.js';
 import '../contexts/kernel/quotas.spec.js';
 import '../contexts/kernel/row-streams.spec.js';
 import '../contexts/kernel/sql-query.spec.js';

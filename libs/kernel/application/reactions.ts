@@ -21,8 +21,9 @@ export interface ReactionOptions<E extends IntegrationEvent = IntegrationEvent> 
    */
   debounced?: boolean;
   /**
-   * A condition in SQL on tables of the reaction's own context and on `event` (jsonb), such as that anything listens.
-   * Where it is false as the event is stored, the reaction has nothing to do, and no job is written.
+   * A condition in SQL on tables of the reaction's own context, such as that anything listens. It has the event as
+   * `event` (jsonb), and the organization of the event as $10. Where it is false as the event is stored, the reaction has
+   * nothing to do, and no job is written.
    */
   onlyWhere?: string;
   /**

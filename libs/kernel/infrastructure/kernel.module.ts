@@ -42,6 +42,7 @@ import { SqlQuery } from './database/sql-query.js';
 import { OutboxAuditTrail } from './events/outbox-audit-trail.js';
 import { ContextSchemas, OrganizationTables } from './organizations/organization-tables.js';
 import { PurgeOrganizationJob } from './organizations/purge-organization.job.js';
+import { RecordOrganizations } from './organizations/record-organizations.js';
 import { StoredOrganizationDeletion } from './organizations/stored-organization-deletion.js';
 import { CarriedConditions } from './requests/carried-conditions.js';
 import { CarriedEventChain } from './requests/carried-event-chain.js';
@@ -105,7 +106,8 @@ export class KernelModule {
         useFactory: () =>
           new SeparateConnections(options.pooledUrl ?? options.databaseUrl, options.pooledUrl !== undefined),
       },
-      construct(SqlQuery, [DataSource, UnitOfWork, SeparateConnections]),
+      construct(RecordOrganizations, [CacheBudget]),
+      construct(SqlQuery, [DataSource, UnitOfWork, SeparateConnections, RecordOrganizations]),
       { provide: RowStreams, useFactory: () => new RowStreams(options.databaseUrl) },
       construct(NoticeCheck, [SqlQuery, Notifications]),
       {

@@ -25,7 +25,7 @@ describe('debounced reactions', () => {
       {
         event: 'test.announced',
         name: 'test.announce',
-        onlyWhere: `exists (select from listener where organization = event->>'organization')`,
+        onlyWhere: `exists (select from listener where organization = $10)`,
       },
     );
     await kernel.sql.dynamic('create table state (value int); insert into state values (0)');
@@ -166,5 +166,12 @@ describe('debounced reactions', () => {
     await announce('other');
     await announce('org');
     expect(await jobs()).toHaveLength(1);
+  });
+
+  it('are asked for each organization whose events a transaction stores', async () => {
+    await kernel.sql.dynamic(`insert into listener values ('one'), ('two')`);
+    const events = ['none', 'one', 'neither', 'two', 'one'].map((organization) => event('announced', organization));
+    await kernel.unitOfWork.transaction(() => kernel.outbox.store(events));
+    expect(await jobs()).toHaveLength(3);
   });
 });

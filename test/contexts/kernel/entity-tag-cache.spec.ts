@@ -67,12 +67,18 @@ describe('cached tags', () => {
     });
 
     it.each([
-      ['a new revision', `update content.space_head set revision_id = 'next' where space_id = $1`],
-      ['what Git knows of it', `update content.space_head set sources = sources + 1 where space_id = $1`],
-      ['the space', `update content.space set default_level = null where id = $1`],
+      [
+        'a new revision',
+        `update content.space_head set revision_id = 'next' where organization_id = 'org' and space_id = $1`,
+      ],
+      [
+        'what Git knows of it',
+        `update content.space_head set sources = sources + 1 where organization_id = 'org' and space_id = $1`,
+      ],
+      ['the space', `update content.space set default_level = null where organization_id = 'org' and id = $1`],
       ['what is granted on it', GRANT.replace('$kind', 'space')],
       ['what is granted on a collection', GRANT.replace('$kind', 'collection').replace('$1', "'shelf' || left($1, 0)")],
-      ['the space being gone', `delete from content.space where id = $1`],
+      ['the space being gone', `delete from content.space where organization_id = 'org' and id = $1`],
     ])('are forgotten when another process changes %s', async (_what, statement) => {
       const tags = told(tagsOf(here));
       await there.sql.dynamic(statement, [SPACE]);

@@ -12,6 +12,11 @@ export interface ContextMigrations {
    * useless.
    */
   sealed?: readonly string[];
+  /**
+   * Tables that a database distributed by organizations has whole on every node: those that lead to an organization, and
+   * those that all organizations read. The rows of all others are where their organization is.
+   */
+  shared?: readonly string[];
 }
 
 /** Locked while migrating, so that processes that start together do it one after the other. */

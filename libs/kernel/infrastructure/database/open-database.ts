@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
 import { newId } from '../../domain/id.js';
+import { PooledClient } from './pooled-client.js';
 import { REQUEST_TIMEOUTS } from './request-timeouts.js';
 
 // Counts and sizes come as int8; all of ours fit a double.
@@ -15,18 +16,6 @@ export interface DatabaseOptions {
   entities: EntitySchema[];
   /** Shown in pg_stat_activity. */
   applicationName?: string;
-}
-
-/**
- * A connection may end at a moment when nothing listens to its errors: the pool stops listening when it hands one over,
- * and its new user begins only a moment later. An error that arrives then, as that the server is shutting down, would
- * end the process. The pool and the next statement detect a lost connection by themselves.
- */
-class PooledClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config);
-    this.on('error', () => undefined);
-  }
 }
 
 /** How long connections that are in use may take to close. */

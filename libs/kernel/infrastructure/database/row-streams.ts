@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
+import { PooledClient } from './pooled-client.js';
 
 /** Statements read at the same time; others wait. */
 const MOST = 8;
@@ -59,6 +60,7 @@ export class RowStreams implements OnApplicationShutdown {
   get #pool(): pg.Pool {
     if (this.#opened) return this.#opened;
     const pool = new pg.Pool({
+      Client: PooledClient,
       connectionString: this.url,
       application_name: 'quire streams',
       max: MOST,
@@ -67,9 +69,7 @@ export class RowStreams implements OnApplicationShutdown {
       statement_timeout: 600_000,
     });
     // The next statement fails on a lost connection; an `error` event without a listener would end the process.
-    const ignored = (): undefined => undefined;
-    pool.on('error', ignored);
-    pool.on('connect', (client) => client.on('error', ignored));
+    pool.on('error', () => undefined);
     return (this.#opened = pool);
   }
 }

@@ -1,5 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
+import { PooledClient } from './pooled-client.js';
 import { REQUEST_TIMEOUTS } from './request-timeouts.js';
 
 const MOST = 2;
@@ -22,6 +23,7 @@ export class SeparateConnections implements OnApplicationShutdown {
   get pool(): pg.Pool {
     if (this.#opened) return this.#opened;
     const pool = new pg.Pool({
+      Client: PooledClient,
       connectionString: this.url,
       application_name: 'quire aside',
       max: MOST,
@@ -30,9 +32,7 @@ export class SeparateConnections implements OnApplicationShutdown {
       ...(this.pooled ? {} : { statement_timeout: REQUEST_TIMEOUTS.statement_timeout }),
     });
     // The next statement fails on a lost connection; an `error` event without a listener would end the process.
-    const ignored = (): undefined => undefined;
-    pool.on('error', ignored);
-    pool.on('connect', (client) => client.on('error', ignored));
+    pool.on('error', () => undefined);
     return (this.#opened = pool);
   }
 

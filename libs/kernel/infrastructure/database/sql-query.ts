@@ -2,6 +2,7 @@ import type { Pool, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 import { preparing } from '#library-internals';
 import { poolOf } from './open-database.js';
+import type { NamedRecord, RecordOrganizations } from '../organizations/record-organizations.js';
 import type { SeparateConnections } from './separate-connections.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
@@ -16,6 +17,7 @@ export class SqlQuery {
     private readonly dataSource: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly separate: SeparateConnections,
+    private readonly organizations: RecordOrganizations,
   ) {}
 
   async rows<R extends QueryResultRow>(name: string, text: string, values: readonly unknown[] = []): Promise<R[]> {
@@ -44,6 +46,22 @@ export class SqlQuery {
       const last = values();
       return last && this.#prepare(name, text, last);
     });
+  }
+
+  /**
+   * What `read` finds of a record in its organization, which is known after the first time without a statement; undefined
+   * where there is no such record. Found nothing, `read` may be called again: it only reads.
+   */
+  within<T>(record: NamedRecord, read: (organizationId: string) => Promise<T>): Promise<T | undefined> {
+    return this.organizations.within(record, () => this.#organizationOf(record), read);
+  }
+
+  /** Before the first statement of a transaction it is looked up beside it, which may still wait for a mutex. */
+  async #organizationOf({ table, id }: NamedRecord): Promise<string | undefined> {
+    const text = `select organization_id as "organizationId" from ${table} where id = $1`;
+    const look = () => this.row<{ organizationId: string }>(`organization-of.${table}`, text, [id]);
+    const found = this.unitOfWork.open?.hasBegun === false ? this.unitOfWork.readSeparately(look) : look();
+    return (await found)?.organizationId;
   }
 
   /** A statement whose text is built for this call (optional filters, sort orders): not prepared. */

@@ -37,6 +37,11 @@ export class Transaction {
     await this.#mutex.begun;
   }
 
+  /** Whether anything was sent. */
+  get hasBegun(): boolean {
+    return this.#begun;
+  }
+
   /** Sends a statement with the deferred ones, and waits for its result. */
   async ask<R extends QueryResultRow>(statement: Prepared<R>): Promise<R[]> {
     const client = (this.#client ??= await this.connect());

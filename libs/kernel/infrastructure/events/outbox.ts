@@ -24,12 +24,13 @@ export class Outbox extends Events {
     const reactions = this.reactions.to(event.eventName).filter(({ when }) => when === undefined || when(event));
     if (reactions.length === 0) return [];
     const payload = eventJson(event);
-    return reactions.map(({ name, queue, key, debounced }) => ({
+    return reactions.map(({ name, queue, key, debounced, onlyWhere }) => ({
       name,
       payload,
       queue: typeof queue === 'function' ? queue(event) : queue,
       key: key && `${name} ${key(event)}`,
       debounced,
+      organization: onlyWhere === undefined ? undefined : event.organization,
     }));
   }
 }

@@ -8,7 +8,7 @@ const POLLED_AFTER = 5;
 /**
  * The statement that adds jobs, given column by column: names ($1), payloads, queues, times, most attempts, keys,
  * priorities, which are debounced ($8), and the keys of those that need not be added where one waits ($9). `conditions`
- * are those of reactions, by name.
+ * are those of reactions, by name; $10 is the organization of the events that they are about.
  *
  * Adding a job costs the queue several statements, and a new version of the row of one that waits. So one that waits is
  * left, and locked until the commit: a worker passes over locked rows, so it begins when it sees the change. One that
@@ -49,7 +49,8 @@ export function addJobsSql(conditions: ReadonlyMap<string, string>): string {
   ) as jobs cross join lateral graphile_worker.add_jobs(specs) as added
   where specs is not null
 )
-select (select count(*) from woken) as woken, (select count(*) from added) as added, (select count(*) from again) as again`;
+select (select count(*) from woken) as woken, (select count(*) from added) as added, (select count(*) from again) as again,
+  $10::text as organization`;
 }
 
 function conditionsSql(conditions: ReadonlyMap<string, string>): string {

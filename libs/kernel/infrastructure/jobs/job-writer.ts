@@ -19,6 +19,8 @@ export interface NewJob {
   priority?: number | undefined;
   /** Part of a chain of events, which its payload tells. */
   chained?: boolean;
+  /** That of its event, where the reaction has a condition. */
+  organization?: string | undefined;
 }
 
 /** Attempts of a job by default. */
@@ -28,7 +30,8 @@ const MOST_WAITING = 1000;
 
 /**
  * Writes jobs into the tables of graphile-worker, which are ordinary tables: a job commits with the change that causes
- * it. All jobs of a transaction are one statement, which is sent with its commit.
+ * it. All jobs of a transaction are one statement, which is sent with its commit; conditions of reactions are about one
+ * organization in a statement.
  */
 export class JobWriter {
   readonly #waiting = new WeakMap<Transaction, NewJob[]>();
@@ -45,8 +48,14 @@ export class JobWriter {
     const { open } = this.unitOfWork;
     if (!open) throw new Error('A job was enqueued outside a transaction: go through the dispatcher.');
     const waiting = this.#of(open);
-    waiting.push(...(this.chain.length > 0 ? jobs.map((job) => this.#inChain(job)) : jobs));
-    if (waiting.length < MOST_WAITING) return;
+    for (const job of this.chain.length > 0 ? jobs.map((one) => this.#inChain(one)) : jobs) {
+      if (isOfAnother(job, waiting)) await this.#defer(waiting);
+      waiting.push(job);
+    }
+    if (waiting.length >= MOST_WAITING) await this.#defer(waiting);
+  }
+
+  async #defer(waiting: NewJob[]): Promise<void> {
     await this.sql.defer('jobs.add', this.#text(), valuesOf(waiting.splice(0)));
   }
 
@@ -69,6 +78,12 @@ export class JobWriter {
   }
 }
 
+/** Whether the condition of a job is about another organization than those of jobs that wait. */
+function isOfAnother({ organization }: NewJob, waiting: readonly NewJob[]): boolean {
+  if (organization === undefined) return false;
+  return waiting.some((job) => job.organization !== undefined && job.organization !== organization);
+}
+
 function valuesOf(jobs: readonly NewJob[]): unknown[] {
   // The queue accepts a key once in a statement. The last job with it counts, as it does among waiting jobs.
   const lastOfKey = new Map(jobs.map((job) => [job.key, job]));
@@ -86,5 +101,6 @@ function valuesOf(jobs: readonly NewJob[]): unknown[] {
     textArray(
       distinct.flatMap(({ key, debounced, chained }) => (key !== undefined && debounced && !chained ? key : [])),
     ),
+    jobs.find(({ organization }) => organization !== undefined)?.organization ?? null,
   ];
 }

@@ -27,10 +27,13 @@ export const USUAL_BYTES = {
   'structures by address': 32_000_000,
   'customizations of sites': 16_000_000,
   'addresses of sites': 4_000_000,
+  'organizations of addresses': 4_000_000,
   'content tokens': 20_000_000,
   'blocks of integrations': 16_000_000,
   'entity tags': 48_000_000,
   'watched records': 24_000_000,
+  'organizations of records': 8_000_000,
+  'organizations of authors': 2_000_000,
 } as const;
 
 export type CacheName = keyof typeof USUAL_BYTES;

@@ -96,7 +96,7 @@ export class PurgeOrganizationJob implements JobHandler<Purge> {
   async #deleteBatch(table: string, column: string, organizationId: string): Promise<number> {
     const [deleted] = await this.sql.dynamic<{ rows: number }>(
       `with gone as (
-         delete from ${table} where ctid = any(array(
+         delete from ${table} where ${column} = $1 and ctid = any(array(
            select ctid from ${table} where ${column} = $1 limit ${BATCH} for update skip locked)) returning 1
        ) select count(*)::int as rows from gone`,
       [organizationId],

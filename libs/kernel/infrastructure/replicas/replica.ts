@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { PooledClient } from '../database/pooled-client.js';
 import { REQUEST_TIMEOUTS } from '../database/request-timeouts.js';
 import { Looks } from './looks.js';
 
@@ -45,6 +46,7 @@ export class Replica {
   get pool(): pg.Pool {
     if (this.#pool) return this.#pool;
     const pool = new pg.Pool({
+      Client: PooledClient,
       connectionString: this.url,
       application_name: 'quire replica',
       max: this.poolSize,
@@ -52,12 +54,8 @@ export class Replica {
       idleTimeoutMillis: 0,
       ...REQUEST_TIMEOUTS,
     });
-    const ignored = (): undefined => undefined;
-    pool.on('error', ignored);
-    pool.on('connect', (client) => {
-      client.on('error', ignored);
-      this.#clients.add(client);
-    });
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => this.#clients.add(client));
     pool.on('remove', (client) => this.#clients.delete(client));
     return (this.#pool = pool);
   }

@@ -30,15 +30,17 @@ export class GetChangeRequestHandler implements IQueryHandler<GetChangeRequest> 
   async execute({ caller, key }: GetChangeRequest): Promise<{ view: ChangeRequestView; etag: string }> {
     const { visitor } = caller;
     const { subjects, guestOf } = callerParameters(caller);
-    const row = await this.sql.row<ChangeRequestRow & AccessRow>(
-      'change-request.get',
-      `select ${CHANGE_REQUEST_COLUMNS}, s.organization_id as "organizationId", s.level,
-         ${grantedRankToRead('s', '$3', '$4')} as granted
-       from ${SPACES} s
-       join ${HEADS} h on h.organization_id = s.organization_id and h.space_id = s.id
-       join content.change_request c on c.organization_id = s.organization_id and c.space_id = s.id
-       where s.id = $1 and s.deleted_at is null and c.id = $2`,
-      [key.spaceId, key.changeRequestId, subjects, guestOf],
+    const row = await this.sql.within({ table: 'content.space', id: key.spaceId }, (organizationId) =>
+      this.sql.row<ChangeRequestRow & AccessRow>(
+        'change-request.get',
+        `select ${CHANGE_REQUEST_COLUMNS}, s.organization_id as "organizationId", s.level,
+           ${grantedRankToRead('s', '$4', '$5')} as granted
+         from ${SPACES} s
+         join ${HEADS} h on h.organization_id = s.organization_id and h.space_id = s.id
+         join content.change_request c on c.organization_id = s.organization_id and c.space_id = s.id
+         where s.organization_id = $1 and s.id = $2 and s.deleted_at is null and c.id = $3`,
+        [organizationId, key.spaceId, key.changeRequestId, subjects, guestOf],
+      ),
     );
     if (!row || !roleOf(caller, row) || (visitor && !isPreviewed(visitor, row)))
       throw new NotFound('Change request not found');

@@ -69,12 +69,12 @@ const LOCKS = {
   merge: 'for no key update of s for no key update of h for no key update of c',
 } as const;
 
-const locking = (locks: string): string => `select ${SPACE_COLUMNS}, s.level, ${grantedRank('s', '$3')} as granted,
+const locking = (locks: string): string => `select ${SPACE_COLUMNS}, s.level, ${grantedRank('s', '$4')} as granted,
     h.revision_id as "mainRevision", ${STATE} as request
   from ${SPACE_ROWS} s
   join ${HEAD_ROWS} h on h.organization_id = s.organization_id and h.space_id = s.id
   join content.change_request c on c.organization_id = s.organization_id and c.space_id = s.id
-  where s.id = $1 and c.id = $2 ${locks}`;
+  where s.organization_id = $1 and s.id = $2 and c.id = $3 ${locks}`;
 
 const STATEMENTS = {
   nothing: locking(LOCKS.nothing),
@@ -182,11 +182,10 @@ export class ChangeRequestStore extends AggregateStore<ChangeRequestState, Chang
     id: string,
     how: keyof typeof STATEMENTS,
   ): Promise<Row | undefined> {
-    return this.sql.row<Row>(`change-request.lock-${how}`, STATEMENTS[how], [
-      spaceId,
-      id,
-      caller ? callerParameters(caller).subjects : NO_SUBJECTS,
-    ]);
+    const subjects = caller ? callerParameters(caller).subjects : NO_SUBJECTS;
+    return this.sql.within({ table: 'content.space', id: spaceId }, (organizationId) =>
+      this.sql.row<Row>(`change-request.lock-${how}`, STATEMENTS[how], [organizationId, spaceId, id, subjects]),
+    );
   }
 }
 

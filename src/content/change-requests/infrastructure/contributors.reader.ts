@@ -25,19 +25,19 @@ interface ContributorRow {
 /** A row of the left join: all contributor columns are null for a change request without contributors. */
 type Row = AccessRow & { [Member in keyof ContributorRow]: ContributorRow[Member] | null };
 
-const LIST = `select s.organization_id as "organizationId", s.level, ${grantedRankToRead('s', '$3', '$4')} as granted,
+const LIST = `select s.organization_id as "organizationId", s.level, ${grantedRankToRead('s', '$4', '$5')} as granted,
     k.user_id as user, k.action, k.count, k.updated_at as "updatedAt"
   from ${SPACES} s
   join content.change_request c on c.organization_id = s.organization_id and c.space_id = s.id
   left join lateral (
     select user_id, action, count, updated_at from (
       select e.user_id, e.action collate "C" as action, e.count, e.updated_at from content.change_request_contributor e
-      where e.organization_id = c.organization_id and e.change_request_id = c.id
+      where e.organization_id = $1 and e.change_request_id = c.id
       union all
       select m.author_id, 'comment', count(*)::int, max(m.posted_at) from ${COMMENTS} m
-      where m.organization_id = c.organization_id and m.place_id = c.id group by m.author_id
-    ) known where (user_id, action) > ($5, $6) order by user_id, action limit $7) k on true
-  where s.id = $1 and s.deleted_at is null and c.id = $2 order by k.user_id, k.action`;
+      where m.organization_id = $1 and m.place_id = c.id group by m.author_id
+    ) known where (user_id, action) > ($6, $7) order by user_id, action limit $8) k on true
+  where s.organization_id = $1 and s.id = $2 and s.deleted_at is null and c.id = $3 order by k.user_id, k.action`;
 
 @QueryHandler(ListContributors)
 export class ListContributorsHandler implements IQueryHandler<ListContributors> {
@@ -50,17 +50,14 @@ export class ListContributorsHandler implements IQueryHandler<ListContributors> 
     const request = normalizeRequest(page);
     const [user, action] = readCursor(request, 2) ?? ['', ''];
     const { subjects, guestOf } = callerParameters(caller);
-    const rows = await this.sql.rows<Row>('change-request.contributors', LIST, [
-      key.spaceId,
-      key.changeRequestId,
-      subjects,
-      guestOf,
-      String(user),
-      String(action),
-      request.limit + 1,
-    ]);
-    const [first] = rows;
-    if (!first || !roleOf(caller, first)) throw new NotFound('Change request not found');
+    const rows = await this.sql.within({ table: 'content.space', id: key.spaceId }, (organizationId) =>
+      this.sql.rows<Row>('change-request.contributors', LIST, [
+        ...[organizationId, key.spaceId, key.changeRequestId, subjects, guestOf],
+        ...[String(user), String(action), request.limit + 1],
+      ]),
+    );
+    const [first] = rows ?? [];
+    if (!rows || !first || !roleOf(caller, first)) throw new NotFound('Change request not found');
     const found = rows.filter((row): row is AccessRow & ContributorRow => row.user !== null);
     const userOf = await this.views.users(found.map((row) => row.user));
     return toPage(

@@ -65,7 +65,7 @@ export class ListChangeRequestsHandler implements IQueryHandler<ListChangeReques
     const first = `order by ${sorted} desc, c.id desc limit ${conditions.parameter(request.limit + 1)}`;
     const found = await this.sql.dynamic<ChangeRequestRow>(
       `select ${CHANGE_REQUEST_COLUMNS} from (${choose(`${conditions.text} ${first}`)}) c
-       join ${HEADS} h on h.organization_id = c.organization_id and h.space_id = c.space_id ${first}`,
+       join ${HEADS} h on h.organization_id = $1 and h.space_id = c.space_id ${first}`,
       conditions.values,
     );
     const views = await this.views.of(found);
@@ -122,7 +122,7 @@ function filterBy(conditions: Conditions, filter: ChangeRequestFilter): void {
   conditions.add(
     contributor,
     (user) => `(${involved('change_request_contributor', user)} or exists (select 1 from ${COMMENTS} m
-      where m.organization_id = c.organization_id and m.place_id = c.id and m.author_id = ${user}))`,
+      where m.organization_id = $1 and m.place_id = c.id and m.author_id = ${user}))`,
   );
   conditions.add(requestedReviewer, (user) => involved('change_request_reviewer', user));
   conditions.add(space, (id) => `c.space_id = ${id}`);
@@ -131,7 +131,7 @@ function filterBy(conditions: Conditions, filter: ChangeRequestFilter): void {
 
 /** The condition that a table of users and change requests has a row for the user. */
 function involved(table: string, user: string): string {
-  return `exists (select 1 from content.${table} i where i.organization_id = c.organization_id
+  return `exists (select 1 from content.${table} i where i.organization_id = $1
     and i.change_request_id = c.id and i.user_id = ${user})`;
 }
 

@@ -36,17 +36,17 @@ const COLUMNS = `k.id, k.change_request_id as "changeRequest", k.revision_id as 
   k.resolution, k.resolved_by as "resolvedBy", k.resolved_at as "resolvedAt", k.revision_resolved as "revisionResolved"`;
 
 const conflicts = (which: string): string => `select s.organization_id as "organizationId", s.level,
-    ${grantedRankToRead('s', '$3', '$4')} as granted, ${COLUMNS}
+    ${grantedRankToRead('s', '$4', '$5')} as granted, ${COLUMNS}
   from ${SPACES} s
   join content.change_request c on c.organization_id = s.organization_id and c.space_id = s.id
   left join lateral (select * from content.merge_conflict k
-    where k.organization_id = c.organization_id and k.change_request_id = c.id and ${which}) k on true
-  where s.id = $1 and s.deleted_at is null and c.id = $2`;
+    where k.organization_id = $1 and k.change_request_id = c.id and ${which}) k on true
+  where s.organization_id = $1 and s.id = $2 and s.deleted_at is null and c.id = $3`;
 
-const ONE = conflicts('k.id = $5');
-const LIST = `${conflicts(`(k.revision_id, k.position) > ($5, $6::bigint)
-    and ($7::text is null or (k.resolution is not null) = ($7 = 'resolved'))
-    order by k.revision_id, k.position limit $8`)} order by k.revision_id, k.position`;
+const ONE = conflicts('k.id = $6');
+const LIST = `${conflicts(`(k.revision_id, k.position) > ($6, $7::bigint)
+    and ($8::text is null or (k.resolution is not null) = ($8 = 'resolved'))
+    order by k.revision_id, k.position limit $9`)} order by k.revision_id, k.position`;
 
 @QueryHandler(ListConflicts)
 export class ListConflictsHandler implements IQueryHandler<ListConflicts> {
@@ -59,18 +59,14 @@ export class ListConflictsHandler implements IQueryHandler<ListConflicts> {
     const request = normalizeRequest(page);
     const [revision, position] = readCursor(request, 2) ?? ['', 0];
     const { subjects, guestOf } = callerParameters(caller);
-    const rows = await this.sql.rows<Row>('merge-conflict.list', LIST, [
-      key.spaceId,
-      key.changeRequestId,
-      subjects,
-      guestOf,
-      String(revision),
-      Math.trunc(Number(position)) || 0,
-      status ?? null,
-      request.limit + 1,
-    ]);
-    const [first] = rows;
-    if (!first || !roleOf(caller, first)) throw new NotFound('Change request not found');
+    const rows = await this.sql.within({ table: 'content.space', id: key.spaceId }, (organizationId) =>
+      this.sql.rows<Row>('merge-conflict.list', LIST, [
+        ...[organizationId, key.spaceId, key.changeRequestId, subjects, guestOf],
+        ...[String(revision), Math.trunc(Number(position)) || 0, status ?? null, request.limit + 1],
+      ]),
+    );
+    const [first] = rows ?? [];
+    if (!rows || !first || !roleOf(caller, first)) throw new NotFound('Change request not found');
     const found = rows.filter((row): row is AccessRow & ConflictRow => row.id !== null);
     const userOf = await this.views.users(found.map(({ resolvedBy }) => resolvedBy));
     return toPage(
@@ -92,7 +88,9 @@ export class GetConflictHandler implements IQueryHandler<GetConflict> {
   async execute({ caller, key, conflictId }: GetConflict): Promise<ConflictView> {
     const { subjects, guestOf } = callerParameters(caller);
     const values = [key.spaceId, key.changeRequestId, subjects, guestOf, conflictId];
-    const row = await this.sql.row<Row>('merge-conflict.get', ONE, values);
+    const row = await this.sql.within({ table: 'content.space', id: key.spaceId }, (organizationId) =>
+      this.sql.row<Row>('merge-conflict.get', ONE, [organizationId, ...values]),
+    );
     if (!row || !roleOf(caller, row)) throw new NotFound('Change request not found');
     if (row.id === null) throw new NotFound('Conflict not found');
     const userOf = await this.views.users([row.resolvedBy]);

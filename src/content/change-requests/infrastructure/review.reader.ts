@@ -44,17 +44,17 @@ const OUTDATED = `(r.outdated or r.status = 'approved' and r.revision_id <> c.re
   and r.revision_id <> all(c.proposed_alike))`;
 
 const reviews = (which: string): string => `select s.organization_id as "organizationId", s.level,
-    ${grantedRankToRead('s', '$3', '$4')} as granted, r.id, r.revision_id as revision, r.reviewer_id as reviewer,
+    ${grantedRankToRead('s', '$4', '$5')} as granted, r.id, r.revision_id as revision, r.reviewer_id as reviewer,
     r.requested_by as "requestedBy", r.status, r.outdated, r.created_at as "createdAt", r.updated_at as "updatedAt"
   from ${SPACES} s
   join content.change_request c on c.organization_id = s.organization_id and c.space_id = s.id
   left join lateral (select r.id, r.revision_id, r.reviewer_id, r.requested_by, r.status, r.created_at, r.updated_at,
       ${OUTDATED} as outdated from content.change_request_review r
-    where r.organization_id = c.organization_id and r.change_request_id = c.id and ${which}) r on true
-  where s.id = $1 and s.deleted_at is null and c.id = $2`;
+    where r.organization_id = $1 and r.change_request_id = c.id and ${which}) r on true
+  where s.organization_id = $1 and s.id = $2 and s.deleted_at is null and c.id = $3`;
 
-const ONE = reviews('r.id = $5');
-const LIST = `${reviews(`r.id > $5 and ($6::boolean is null or ${OUTDATED} = $6) order by r.id limit $7`)} order by r.id`;
+const ONE = reviews('r.id = $6');
+const LIST = `${reviews(`r.id > $6 and ($7::boolean is null or ${OUTDATED} = $7) order by r.id limit $8`)} order by r.id`;
 
 /** Makes views of reviews with their comments, in a constant number of statements. */
 @Injectable()
@@ -109,17 +109,14 @@ export class ListReviewsHandler implements IQueryHandler<ListReviews> {
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [''];
     const { subjects, guestOf } = callerParameters(caller);
-    const rows = await this.sql.rows<Row>('review.list', LIST, [
-      key.spaceId,
-      key.changeRequestId,
-      subjects,
-      guestOf,
-      String(after),
-      outdated ?? null,
-      request.limit + 1,
-    ]);
-    const [first] = rows;
-    if (!first || !roleOf(caller, first)) throw new NotFound('Change request not found');
+    const rows = await this.sql.within({ table: 'content.space', id: key.spaceId }, (organizationId) =>
+      this.sql.rows<Row>('review.list', LIST, [
+        ...[organizationId, key.spaceId, key.changeRequestId, subjects, guestOf],
+        ...[String(after), outdated ?? null, request.limit + 1],
+      ]),
+    );
+    const [first] = rows ?? [];
+    if (!rows || !first || !roleOf(caller, first)) throw new NotFound('Change request not found');
     const found = rows.filter((row): row is AccessRow & ReviewRow => row.id !== null);
     const views = await this.views.of(caller, key, format, found.slice(0, request.limit));
     return toPage(
@@ -141,7 +138,9 @@ export class GetReviewHandler implements IQueryHandler<GetReview> {
   async execute({ caller, key, reviewId, format }: GetReview): Promise<ReviewView> {
     const { subjects, guestOf } = callerParameters(caller);
     const values = [key.spaceId, key.changeRequestId, subjects, guestOf, reviewId];
-    const row = await this.sql.row<Row>('review.get', ONE, values);
+    const row = await this.sql.within({ table: 'content.space', id: key.spaceId }, (organizationId) =>
+      this.sql.row<Row>('review.get', ONE, [organizationId, ...values]),
+    );
     if (!row || !roleOf(caller, row)) throw new NotFound('Change request not found');
     if (row.id === null) throw new NotFound('Review not found');
     const views = await this.views.of(caller, key, format, [row as ReviewRow]);

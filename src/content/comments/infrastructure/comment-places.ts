@@ -8,7 +8,15 @@ import type { CommentPlace, CommentPlaces, CommentPlaceWithRole } from '../domai
 import { readRecords } from '../../revisions/domain/map/read-map.js';
 import type { PageRecord } from '../../revisions/domain/page/page-record.js';
 import { NodeStore } from '../../revisions/infrastructure/revision/node-store.js';
-import { IS_PLACE, PLACE_COLUMNS, PLACE_TABLES, placeOf, placeParameters, type PlaceRow } from './place-rows.js';
+import {
+  IS_PLACE,
+  PLACE_COLUMNS,
+  PLACE_TABLES,
+  placeOf,
+  placeParameters,
+  spaceOf,
+  type PlaceRow,
+} from './place-rows.js';
 import { DOCUMENTS } from '../../revisions/infrastructure/reading.js';
 
 interface Wanted {
@@ -44,10 +52,12 @@ export class CommentPlaceReader implements CommentPlaces {
   ) {}
 
   async held(caller: Caller, place: CommentPlace): Promise<CommentPlaceWithRole | undefined> {
-    const row = await this.sql.row<PlaceRow>(
-      'comment.place',
-      `select ${PLACE_COLUMNS} from ${PLACE_TABLES} where ${IS_PLACE} for key share of s`,
-      placeParameters(caller, place),
+    const row = await this.sql.within(spaceOf(place), (organizationId) =>
+      this.sql.row<PlaceRow>(
+        'comment.place',
+        `select ${PLACE_COLUMNS} from ${PLACE_TABLES} where ${IS_PLACE} for key share of s`,
+        placeParameters(organizationId, caller, place),
+      ),
     );
     return row && placeOf(caller, row);
   }

@@ -39,12 +39,12 @@ export type FoundRow<R extends RemarkRow> = PlaceRow & Omit<R, 'id'> & { id: str
 const remark = (format: BodyFormat): string => `c.id, c.version, c.author_id as "authorId", c.posted_at as "postedAt",
   c.edited_at as "editedAt", c.${format} as text,
   (select json_agg(json_build_array(e.emoji, e.user_id, e.reacted_at) order by e.reacted_at, e.user_id, e.emoji)
-    from content.comment_reaction e where e.organization_id = c.organization_id and e.comment_id = c.id) as reactions`;
+    from content.comment_reaction e where e.organization_id = $1 and e.comment_id = c.id) as reactions`;
 
 const comment = (format: BodyFormat): string => `${remark(format)},
   (select json_agg(json_build_array(g.author_id, g.count, g.last) order by g.last desc, g.author_id) from (
     select a.author_id, count(*) as count, max(a.posted_at) as last from content.comment a
-    where a.organization_id = c.organization_id and a.thread_id = c.id group by a.author_id) g) as repliers,
+    where a.organization_id = $1 and a.thread_id = c.id group by a.author_id) g) as repliers,
   c.page_id as "pageId", c.page_document as "pageDocument", c.node_id as "nodeId", c.cell_record as "cellRecord",
   c.cell_definition as "cellDefinition", c.revision_id as "postedOn", c.review_id as "reviewId", c.status,
   c.resolved_at as "resolvedAt", c.resolved_by as "resolvedBy", p.page_id is not null as "pageThere",
@@ -57,18 +57,18 @@ const COMMENTS = `content.comment c left join ${LIVE_PAGES} p on c.change_reques
 export function commentsStatement(format: BodyFormat, conditions: string, order: 'asc' | 'desc'): string {
   return `select ${PLACE_COLUMNS}, one.* from ${PLACE_TABLES} left join lateral (
       select ${comment(format)} from ${COMMENTS}
-      where c.organization_id = s.organization_id and c.place_id = coalesce($3, s.id) and c.thread_id is null
+      where c.organization_id = $1 and c.place_id = coalesce($4, s.id) and c.thread_id is null
         and ${conditions}
     ) one on true where ${IS_PLACE} order by one.id ${order}`;
 }
 
-/** The replies to the comment $4 for which `conditions` hold, the oldest first; with the parameters of a place. */
+/** The replies to the comment $5 for which `conditions` hold, the oldest first; with the parameters of a place. */
 export function repliesStatement(format: BodyFormat, conditions: string): string {
   return `select ${PLACE_COLUMNS}, t.id is not null as "threadThere", one.* from ${PLACE_TABLES}
-    left join content.comment t on t.organization_id = s.organization_id and t.id = $4
-      and t.place_id = coalesce($3, s.id) and t.thread_id is null
+    left join content.comment t on t.organization_id = s.organization_id and t.id = $5
+      and t.place_id = coalesce($4, s.id) and t.thread_id is null
     left join lateral (
       select ${remark(format)} from content.comment c
-      where c.organization_id = s.organization_id and c.thread_id = t.id and ${conditions}
+      where c.organization_id = $1 and c.thread_id = t.id and ${conditions}
     ) one on true where ${IS_PLACE} order by one.id`;
 }

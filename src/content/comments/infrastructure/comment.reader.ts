@@ -11,13 +11,13 @@ import type { BodyFormat } from '../../revisions/application/content.queries.js'
 import type { CommentPlace } from '../domain/comments.js';
 import { commentsStatement, repliesStatement, type CommentRow, type FoundRow, type RemarkRow } from './comment-rows.js';
 import { CommentViews, type Reading } from './comment-views.js';
-import { placeOf, placeParameters } from './place-rows.js';
+import { placeOf, placeParameters, spaceOf } from './place-rows.js';
 
 const FORMATS = ['document', 'markdown'] as const;
 
-const ONE_COMMENT = forFormats((format) => commentsStatement(format, 'c.id = $4', 'asc'));
-const ONE_REPLY = forFormats((format) => repliesStatement(format, 'c.id = $5'));
-const REPLIES = forFormats((format) => repliesStatement(format, 'c.id > $5 order by c.id limit $6'));
+const ONE_COMMENT = forFormats((format) => commentsStatement(format, 'c.id = $5', 'asc'));
+const ONE_REPLY = forFormats((format) => repliesStatement(format, 'c.id = $6'));
+const REPLIES = forFormats((format) => repliesStatement(format, 'c.id > $6 order by c.id limit $7'));
 
 @QueryHandler(ListComments)
 export class ListCommentsHandler implements IQueryHandler<ListComments> {
@@ -29,13 +29,12 @@ export class ListCommentsHandler implements IQueryHandler<ListComments> {
   async execute({ caller, place, filter, format, page }: ListComments): Promise<Page<CommentView>> {
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [undefined];
-    const { conditions, values } = conditionsOf(filter, after, placeParameters(caller, place));
-    const statement = commentsStatement(
-      format,
-      `${conditions.join(' and ')} order by c.id ${filter.order} limit $${values.push(request.limit + 1)}`,
-      filter.order,
-    );
-    const found = await this.sql.dynamic<FoundRow<CommentRow>>(statement, values);
+    const found = await this.sql.within(spaceOf(place), (organizationId) => {
+      const { conditions, values } = conditionsOf(filter, after, placeParameters(organizationId, caller, place));
+      const first = `order by c.id ${filter.order} limit $${values.push(request.limit + 1)}`;
+      const statement = commentsStatement(format, `${conditions.join(' and ')} ${first}`, filter.order);
+      return this.sql.dynamic<FoundRow<CommentRow>>(statement, values);
+    });
     const { reading, rows } = read(caller, place, format, found);
     const views = await this.views.comments(reading, rows.slice(0, request.limit));
     return pageOf(rows, views, request);
@@ -50,8 +49,12 @@ export class GetCommentHandler implements IQueryHandler<GetComment> {
   ) {}
 
   async execute({ caller, key, format }: GetComment): Promise<CommentView> {
-    const values = [...placeParameters(caller, key.place), key.commentId];
-    const found = await this.sql.rows<FoundRow<CommentRow>>(`comment.get-${format}`, ONE_COMMENT[format], values);
+    const found = await this.sql.within(spaceOf(key.place), (organizationId) =>
+      this.sql.rows<FoundRow<CommentRow>>(`comment.get-${format}`, ONE_COMMENT[format], [
+        ...placeParameters(organizationId, caller, key.place),
+        key.commentId,
+      ]),
+    );
     const { reading, rows } = read(caller, key.place, format, found);
     const [view] = await this.views.comments(reading, rows);
     if (!view) throw commentNotFound({});
@@ -69,10 +72,14 @@ export class ListRepliesHandler implements IQueryHandler<ListReplies> {
   async execute({ caller, thread, format, page }: ListReplies): Promise<Page<CommentReplyView>> {
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [''];
-    const values = [...placeParameters(caller, thread.place), thread.commentId, after, request.limit + 1];
-    const found = await this.sql.rows<FoundRow<RemarkRow>>(`comment.replies-${format}`, REPLIES[format], values);
+    const found = await this.sql.within(spaceOf(thread.place), (organizationId) =>
+      this.sql.rows<FoundRow<RemarkRow>>(`comment.replies-${format}`, REPLIES[format], [
+        ...placeParameters(organizationId, caller, thread.place),
+        ...[thread.commentId, after, request.limit + 1],
+      ]),
+    );
     const { reading, rows } = read(caller, thread.place, format, found);
-    if (found[0]?.threadThere !== true) throw commentNotFound({});
+    if (found?.[0]?.threadThere !== true) throw commentNotFound({});
     const views = await this.views.replies(reading, thread.commentId, rows.slice(0, request.limit));
     return pageOf(rows, views, request);
   }
@@ -86,8 +93,12 @@ export class GetReplyHandler implements IQueryHandler<GetReply> {
   ) {}
 
   async execute({ caller, key, format }: GetReply): Promise<CommentReplyView> {
-    const values = [...placeParameters(caller, key.place), key.commentId, key.replyId];
-    const found = await this.sql.rows<FoundRow<RemarkRow>>(`comment.reply-${format}`, ONE_REPLY[format], values);
+    const found = await this.sql.within(spaceOf(key.place), (organizationId) =>
+      this.sql.rows<FoundRow<RemarkRow>>(`comment.reply-${format}`, ONE_REPLY[format], [
+        ...placeParameters(organizationId, caller, key.place),
+        ...[key.commentId, key.replyId],
+      ]),
+    );
     const { reading, rows } = read(caller, key.place, format, found);
     const [view] = await this.views.replies(reading, key.commentId, rows);
     if (!view) throw commentNotFound(key);
@@ -100,7 +111,7 @@ function read<R extends RemarkRow>(
   caller: Caller,
   wanted: CommentPlace,
   format: BodyFormat,
-  found: readonly FoundRow<R>[],
+  found: readonly FoundRow<R>[] = [],
 ): { reading: Reading; rows: R[] } {
   const [first] = found;
   const place = first && placeOf(caller, first);

@@ -9,14 +9,10 @@ import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Comment, type CommentState } from '../domain/comment.js';
 import type { CommentKey, Comments, CommentWithRole } from '../domain/comments.js';
 import type { ReactionChanges } from '../domain/reactions.js';
-import {
-  callerParameters,
-  grantedRank,
-  roleOf,
-  type AccessRow,
-} from '../../spaces/infrastructure/permission/access.js';
+import { grantedRank, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
 import { SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
 import { OwnsRowsOfSpaces } from '../../spaces/infrastructure/space/space-rows.js';
+import { placeParameters, spaceOf } from './place-rows.js';
 
 export const commentSchema = recordSchema<CommentState>({
   name: 'Comment',
@@ -47,7 +43,12 @@ export const commentSchema = recordSchema<CommentState>({
   },
 });
 
-const COLUMNS = selectColumns(commentSchema, 'c');
+/** The comment $5 of a place, or the reply $5 to the comment $6; with the parameters of a place. */
+const HELD = `select ${selectColumns(commentSchema, 'c')}, s.level, ${grantedRank('s', '$3')} as granted
+  from ${SPACE_ROWS} s join content.comment c on c.organization_id = s.organization_id and c.space_id = s.id
+  where s.organization_id = $1 and s.id = $2 and s.deleted_at is null and c.id = $5
+    and c.change_request_id is not distinct from $4 and c.thread_id is not distinct from $6
+  for key share of s for no key update of c`;
 
 @Injectable()
 @OwnsRowsOfSpaces({ table: 'comment' }, { table: 'comment_reaction' })
@@ -65,20 +66,12 @@ export class CommentStore extends AggregateStore<CommentState, Comment> implemen
   }
 
   async held(caller: Caller, { place, commentId, replyId }: CommentKey): Promise<CommentWithRole | undefined> {
-    const row = await this.sql.row<CommentState & AccessRow>(
-      'comment.held',
-      `select ${COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted
-       from ${SPACE_ROWS} s join content.comment c on c.organization_id = s.organization_id and c.space_id = s.id
-       where s.id = $1 and s.deleted_at is null and c.id = $4 and c.change_request_id is not distinct from $3
-         and c.thread_id is not distinct from $5
-       for key share of s for no key update of c`,
-      [
-        place.spaceId,
-        callerParameters(caller).subjects,
-        place.changeRequestId ?? null,
-        replyId ?? commentId,
-        replyId === undefined ? null : commentId,
-      ],
+    const thread = replyId === undefined ? null : commentId;
+    const row = await this.sql.within(spaceOf(place), (organizationId) =>
+      this.sql.row<CommentState & AccessRow>('comment.held', HELD, [
+        ...placeParameters(organizationId, caller, place),
+        ...[replyId ?? commentId, thread],
+      ]),
     );
     if (!row) return undefined;
     const { level, granted, ...state } = row;

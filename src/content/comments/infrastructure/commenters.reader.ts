@@ -6,18 +6,26 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { MembersByIds, type MemberView } from '#organization';
 import { ListCommenters } from '../application/comment.queries.js';
 import { placeNotFound } from '../application/authorize-comment.js';
-import { IS_PLACE, PLACE_COLUMNS, PLACE_TABLES, placeOf, placeParameters, type PlaceRow } from './place-rows.js';
+import {
+  IS_PLACE,
+  PLACE_COLUMNS,
+  PLACE_TABLES,
+  placeOf,
+  placeParameters,
+  spaceOf,
+  type PlaceRow,
+} from './place-rows.js';
 
 /** Skips from one author to the next by the index, without reading all comments of an author. */
 const COMMENTERS = `select ${PLACE_COLUMNS}, one.id from ${PLACE_TABLES} left join lateral (
     with recursive author (id) as (
       (select min(c.author_id) from content.comment c
-       where c.organization_id = s.organization_id and c.place_id = coalesce($3, s.id) and c.author_id > $4)
+       where c.organization_id = $1 and c.place_id = coalesce($4, s.id) and c.author_id > $5)
       union all
       select (select min(c.author_id) from content.comment c
-        where c.organization_id = s.organization_id and c.place_id = coalesce($3, s.id) and c.author_id > author.id)
+        where c.organization_id = $1 and c.place_id = coalesce($4, s.id) and c.author_id > author.id)
       from author where author.id is not null
-    ) select id from author where id is not null limit $5
+    ) select id from author where id is not null limit $6
   ) one on true where ${IS_PLACE} order by one.id`;
 
 @QueryHandler(ListCommenters)
@@ -30,11 +38,15 @@ export class ListCommentersHandler implements IQueryHandler<ListCommenters> {
   async execute({ caller, place: wanted, page }: ListCommenters): Promise<Page<MemberView>> {
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [''];
-    const values = [...placeParameters(caller, wanted), after, request.limit + 1];
-    const found = await this.sql.rows<PlaceRow & { id: string | null }>('comment.commenters', COMMENTERS, values);
-    const [first] = found;
+    const found = await this.sql.within(spaceOf(wanted), (organizationId) =>
+      this.sql.rows<PlaceRow & { id: string | null }>('comment.commenters', COMMENTERS, [
+        ...placeParameters(organizationId, caller, wanted),
+        ...[after, request.limit + 1],
+      ]),
+    );
+    const [first] = found ?? [];
     const place = first && placeOf(caller, first);
-    if (!place?.role) throw placeNotFound(wanted);
+    if (!found || !place?.role) throw placeNotFound(wanted);
     const ids = found.flatMap(({ id }) => (id === null ? [] : [id]));
     const members = await this.dispatcher.ask(new MembersByIds(place.organizationId, ids));
     const listed = toPage(

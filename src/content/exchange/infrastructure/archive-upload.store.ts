@@ -111,13 +111,20 @@ export class ArchiveUploadStore implements ArchiveUploads {
   }
 
   async removeOld(before: Date, most: number): Promise<string[]> {
+    const oldest = await this.sql.row<{ organizationId: string }>(
+      'archive-upload.oldest',
+      `select organization_id as "organizationId" from content.archive_upload
+       where updated_at < $1 order by updated_at limit 1`,
+      [before],
+    );
+    if (!oldest) return [];
     const rows = await this.sql.rows<{ id: string }>(
       'archive-upload.remove-old',
-      `delete from content.archive_upload u using (
-         select organization_id, id from content.archive_upload where updated_at < $1 order by updated_at limit $2
-         for update skip locked
-       ) old where u.organization_id = old.organization_id and u.id = old.id returning u.id`,
-      [before, most],
+      `delete from content.archive_upload where organization_id = $1 and id in (
+         select id from content.archive_upload where organization_id = $1 and updated_at < $2
+         order by updated_at limit $3 for update skip locked
+       ) returning id`,
+      [oldest.organizationId, before, most],
     );
     return rows.map(({ id }) => id);
   }

@@ -50,15 +50,20 @@ export class ImportStepStore implements ImportSteps {
   }
 
   async removeOld(before: Date, count: number): Promise<number> {
+    const oldest = await this.sql.row<{ organizationId: string }>(
+      'import-step.oldest',
+      `select organization_id as "organizationId" from content.import_step
+       where created_at <= $1 order by created_at limit 1`,
+      [before],
+    );
+    if (!oldest) return 0;
     const rows = await this.sql.rows(
       'import-step.remove-old',
-      `delete from content.import_step s using (
-         select organization_id, space_id, id from content.import_step where created_at <= $1
-         order by created_at limit $2
-       ) old
-       where s.organization_id = old.organization_id and s.space_id = old.space_id and s.id = old.id
-       returning s.id`,
-      [before, count],
+      `delete from content.import_step where organization_id = $1 and (space_id, id) in (
+         select space_id, id from content.import_step where organization_id = $1 and created_at <= $2
+         order by created_at limit $3
+       ) returning id`,
+      [oldest.organizationId, before, count],
     );
     return rows.length;
   }

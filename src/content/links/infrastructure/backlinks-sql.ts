@@ -19,7 +19,7 @@ const live = (kind: string, table: string, key: string, links: string, hidden: s
   `select t.space_id as space, t.kind, t.item_id as id, p.document, p.links from ${LIVE_TARGETS} t
     cross join lateral (
       select p.document, ${links} as links from content.${table} p
-      where p.organization_id = t.organization_id and p.space_id = t.space_id and p.${key} = t.item_id offset 0
+      where p.organization_id = {organization} and p.space_id = t.space_id and p.${key} = t.item_id offset 0
     ) p
     where t.kind = '${kind}' and ${LED_HERE}${hidden}`;
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OpensOrganizations } from '#kernel/application/organization-deletion';
+import { byOrganization } from '#kernel/domain/by-organization';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Prints, type Print, type PrintOrder, type UnprintedCharacters } from '../domain/prints.js';
 import { FILE_BLOBS } from '../../revisions/infrastructure/reading.js';
@@ -10,8 +11,14 @@ export interface PrintTask extends PrintOrder {
   attempt: number;
 }
 
+/** A print that was deleted, with its bytes where nothing else refers to them. */
+interface ForgottenPrint {
+  organizationId: string;
+  blob: string | null;
+}
+
 /** The time after which a print that failed, or did not end, is tried again on the next request. */
-const TRIED_ANEW_AFTER = { failed: '1 minute', waiting: '1 hour' };
+const TRIED_ANEW_AFTER_MS = { failed: 60_000, waiting: 3_600_000 };
 
 /** The table of prints. */
 @Injectable()
@@ -39,12 +46,12 @@ export class PrintStore implements Prints {
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'waiting', $10)
        on conflict (organization_id, key) do update set state = 'waiting', revision_id = excluded.revision_id,
          attempts = 0, error = null, ordered_at = excluded.ordered_at, ended_at = null
-       where p.state = 'failed' and p.ended_at < excluded.ordered_at - interval '${TRIED_ANEW_AFTER.failed}'
-          or p.state = 'waiting' and p.ordered_at < excluded.ordered_at - interval '${TRIED_ANEW_AFTER.waiting}'
+       where p.state = 'failed' and p.ended_at < $11 or p.state = 'waiting' and p.ordered_at < $12
        returning true as ordered`,
       [
         ...[order.organizationId, order.key, order.spaceId, order.revisionId, order.pageId],
         ...[order.only, order.language, order.title, order.subtitle, now],
+        ...[earlier(now, TRIED_ANEW_AFTER_MS.failed), earlier(now, TRIED_ANEW_AFTER_MS.waiting)],
       ],
     );
     return row !== undefined;
@@ -126,24 +133,42 @@ export class PrintStore implements Prints {
   }
 
   /** Deletes the oldest prints ordered before a time. Returns the blobs that nothing else refers to. */
-  forget(before: Date, most: number): Promise<{ organizationId: string; blob: string | null }[]> {
-    return this.sql.rows(
+  async forget(before: Date, most: number): Promise<ForgottenPrint[]> {
+    const old = await this.sql.rows<{ organizationId: string; key: string }>(
+      'print.old',
+      `select organization_id as "organizationId", key from content.print
+       where ordered_at < $1 order by ordered_at limit $2`,
+      [before, most],
+    );
+    const forgotten: ForgottenPrint[] = [];
+    for (const [organizationId, prints] of byOrganization(old)) {
+      const keys = prints.map(({ key }) => key);
+      forgotten.push(...(await this.#forget(organizationId, keys, before)));
+    }
+    return forgotten;
+  }
+
+  /** Those of an organization that were not ordered again in the meantime. */
+  #forget(organizationId: string, keys: readonly string[], before: Date): Promise<ForgottenPrint[]> {
+    return this.sql.rows<ForgottenPrint & {}>(
       'print.forget',
       `with old as (
-         select organization_id, key from content.print where ordered_at < $1 order by ordered_at limit $2
+         select key from content.print where organization_id = $1 and key = any($2::text[]) and ordered_at < $3
          for update skip locked
        ), gone as (
-         delete from content.print p using old where p.organization_id = old.organization_id and p.key = old.key
-         returning p.organization_id, p.key, p.blob
+         delete from content.print p using old where p.organization_id = $1 and p.key = old.key
+         returning p.key, p.blob
        )
-       select g.organization_id as "organizationId", case when not exists (
-           select from ${FILE_BLOBS} f where f.organization_id = g.organization_id and f.hash = g.blob
+       select $1 as "organizationId", case when not exists (
+           select from ${FILE_BLOBS} f where f.organization_id = $1 and f.hash = g.blob
          ) and not exists (
-           select from content.print p where p.organization_id = g.organization_id and p.blob = g.blob
-             and not exists (select from old where old.organization_id = p.organization_id and old.key = p.key)
+           select from content.print p where p.organization_id = $1 and p.blob = g.blob
+             and not exists (select from old where old.key = p.key)
          ) then encode(g.blob, 'hex') end as blob
        from gone g`,
-      [before, most],
+      [organizationId, keys, before],
     );
   }
 }
+
+const earlier = (time: Date, ms: number): Date => new Date(time.getTime() - ms);

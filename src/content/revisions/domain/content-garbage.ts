@@ -1,8 +1,8 @@
 /** Nodes, documents and source texts that no revision refers to; they are collected some time later. */
 export abstract class ContentGarbage {
   /**
-   * Notes that revisions of these organizations are gone, in the transaction that removes them. What they alone
+   * Notes that revisions of an organization are gone, in the transaction that removes them. What they alone
    * referred to stays for an hour at least: work that read it before may still put it into other revisions.
    */
-  abstract note(organizationIds: readonly string[]): Promise<void>;
+  abstract note(organizationId: string): Promise<void>;
 }

@@ -136,7 +136,7 @@ export abstract class SearchIndex extends PurgedSpaces {
   abstract replacePages(space: IndexedSpace, pages: PreparedPages, removed?: readonly string[]): Promise<void>;
 
   /** Forgets a space. */
-  abstract override dropSpaces(spaces: readonly { organizationId: string; spaceId: string }[]): Promise<void>;
+  abstract override dropSpaces(organizationId: string, spaceIds: readonly string[]): Promise<void>;
 
   /** The best pages for a query; nothing for a query without a letter or digit. */
   abstract searchPages(request: SearchRequest): Promise<SearchResult<SearchHit>>;

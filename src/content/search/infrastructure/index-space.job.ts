@@ -105,7 +105,7 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
         if (!(await tryLockSpace(this.sql, state))) return undefined;
         const claim = await this.#claim(state, course, reached, version, portion.pages);
         if (claim === undefined) return undefined;
-        if (isAnew && first) await this.index.dropSpaces([space]);
+        if (isAnew && first) await this.index.dropSpaces(organizationId, [spaceId]);
         await this.index.replacePages(space, portion.prepared, portion.removed);
         return claim;
       });
@@ -143,18 +143,8 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
   }
 
   #state(spaceId: string): Promise<State | undefined> {
-    return this.sql.row<State>(
-      'index.state-2',
-      `select s.organization_id as "organizationId", s.id as "spaceId", s.language, encode(r.pages_root, 'hex') as head,
-         i.language as "indexedLanguage", encode(i.pages_root, 'hex') as indexed, encode(i.toward, 'hex') as toward,
-         i.reached, i.xmin::text as version, x.key
-       from ${SPACES} s
-       join ${HEADS} h on h.organization_id = s.organization_id and h.space_id = s.id
-       join ${REVISIONS} r on r.organization_id = s.organization_id and r.id = h.revision_id
-       left join content.indexed_revision i on i.organization_id = s.organization_id and i.space_id = s.id
-       left join content.search_space x on x.organization_id = s.organization_id and x.space_id = s.id
-       where s.id = $1`,
-      [spaceId],
+    return this.sql.within({ table: 'content.space', id: spaceId }, (organizationId) =>
+      this.sql.row<State & {}>('index.state-2', STATE, [organizationId, spaceId]),
     );
   }
 
@@ -183,6 +173,16 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
     return row?.version;
   }
 }
+
+const STATE = `select s.organization_id as "organizationId", s.id as "spaceId", s.language, encode(r.pages_root, 'hex') as head,
+    i.language as "indexedLanguage", encode(i.pages_root, 'hex') as indexed, encode(i.toward, 'hex') as toward,
+    i.reached, i.xmin::text as version, x.key
+  from ${SPACES} s
+  join ${HEADS} h on h.organization_id = s.organization_id and h.space_id = s.id
+  join ${REVISIONS} r on r.organization_id = s.organization_id and r.id = h.revision_id
+  left join content.indexed_revision i on i.organization_id = s.organization_id and i.space_id = s.id
+  left join content.search_space x on x.organization_id = s.organization_id and x.space_id = s.id
+  where s.organization_id = $1 and s.id = $2`;
 
 /** What a run locks of the space with this id. */
 const keyOfRun = (id: string): string => `hashtextextended('content.index-space ' || ${id}, 0)`;

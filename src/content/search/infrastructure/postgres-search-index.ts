@@ -75,16 +75,15 @@ export class PostgresSearchIndex extends SearchIndex {
     ]);
     if (locked?.key !== key) throw new Error(`The terms of the space ${spaceId} have another key`);
     if (locked.language !== language) {
-      await this.#empty([[organizationId], [spaceId]]);
+      await this.#empty(organizationId, [spaceId]);
       await this.sql.rows('content.search.set-language', SET_LANGUAGE, [organizationId, spaceId, language]);
     }
     await new PassageWriter(this.sql, organizationId, spaceId, key).replace(batches, removed);
   }
 
-  override async dropSpaces(spaces: readonly { organizationId: string; spaceId: string }[]): Promise<void> {
-    const values = [spaces.map(({ organizationId }) => organizationId), spaces.map(({ spaceId }) => spaceId)];
-    await this.sql.rows('content.search.drop-spaces', DROP_SPACES, values);
-    await this.#empty(values);
+  override async dropSpaces(organizationId: string, spaceIds: readonly string[]): Promise<void> {
+    await this.sql.rows('content.search.drop-spaces', DROP_SPACES, [organizationId, spaceIds]);
+    await this.#empty(organizationId, spaceIds);
   }
 
   override async searchPages(request: SearchRequest): Promise<SearchResult<SearchHit>> {
@@ -167,8 +166,7 @@ export class PostgresSearchIndex extends SearchIndex {
     return { rows, words, known, analysers };
   }
 
-  /** Organizations and spaces, side by side. */
-  async #empty(spaces: readonly string[][]): Promise<void> {
+  async #empty(...spaces: [organizationId: string, spaceIds: readonly string[]]): Promise<void> {
     await this.sql.rows('content.search.empty-passages', EMPTY_PASSAGES, spaces);
     await this.sql.rows('content.search.empty-vocabulary', EMPTY_VOCABULARY, spaces);
   }
@@ -189,8 +187,7 @@ const LOCK_SPACE = `
 const SET_LANGUAGE = `
   update content.search_space set language = $3, passages = 0 where organization_id = $1 and space_id = $2`;
 
-/** The spaces meant, as organizations and ids side by side. */
-const GONE = `(organization_id, space_id) in (select * from unnest($1::text[], $2::text[]))`;
+const GONE = 'organization_id = $1 and space_id = any($2::text[])';
 
 const DROP_SPACES = `delete from content.search_space where ${GONE}`;
 

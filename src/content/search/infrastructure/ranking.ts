@@ -32,7 +32,8 @@ const PER_SLOT = 5;
  *
  * PostgreSQL cannot estimate how many rows a query finds, nor that one space of thousands has most of them. So each access
  * has only one possible plan (`offset 0` ensures it): passages are found by the index over their terms, and rows that
- * belong to a found row are looked up for that row, once and only if it is shown.
+ * belong to a found row are looked up for that row, once and only if it is shown. The organization is compared in another
+ * collation than that of the indexes, which then can't be used for it.
  *
  * For an expected row or two PostgreSQL would use a nested loop without an index; it never does so for a full join.
  *
@@ -74,11 +75,11 @@ export function rankingSql(slots: number, shown: 'pages' | 'spaces'): string {
           cross join lateral (
             select p.page_id, p.ordinal, p.stored, lower(p.heading) = (select lower($15)) as exact, ${ranks}
             from (
-              select organization_id, space_id, page_id, ordinal, heading, terms, ctid as stored from content.search_passage
-              where terms @@ asked.candidates
+              select space_id, page_id, ordinal, heading, terms, ctid as stored from content.search_passage
+              where organization_id = $1 collate "default" and terms @@ asked.candidates
               offset 0
             ) as p
-            where p.organization_id = $1 and p.space_id = asked.space_id
+            where p.space_id = asked.space_id
             limit part.most_of_space
           ) as passage
         limit part.most
@@ -114,7 +115,9 @@ export function rankingSql(slots: number, shown: 'pages' | 'spaces'): string {
       passage.anchor, passage.heading, passage.body
     from shown
       cross join lateral (
-        select anchor, heading, description, body from content.search_passage where ctid = stored offset 0
+        select anchor, heading, description, body from content.search_passage
+        where organization_id = $1 collate "default" and ctid = stored
+        offset 0
       ) as passage
       left join lateral (
         select parent_id, title, path from ${LIVE_PAGES} p

@@ -24,6 +24,12 @@ interface SpaceRow extends AccessRow {
   passages: number | null;
 }
 
+const SEARCHED = `select s.organization_id as "organizationId", s.level,
+    ${grantedRankToRead('s', '$3', '$4')} as granted, i.language, i.passages::float8 as passages
+  from ${SPACES} s
+  left join content.search_space i on i.organization_id = s.organization_id and i.space_id = s.id
+  where s.organization_id = $1 and s.id = $2 and s.deleted_at is null`;
+
 @QueryHandler(SearchSpace)
 export class SearchSpaceHandler implements IQueryHandler<SearchSpace> {
   constructor(
@@ -34,14 +40,8 @@ export class SearchSpaceHandler implements IQueryHandler<SearchSpace> {
 
   async execute({ caller, spaceId, query, page }: SearchSpace): Promise<JsonText> {
     const { subjects, guestOf } = callerParameters(caller);
-    const space = await this.sql.row<SpaceRow>(
-      'search.space',
-      `select s.organization_id as "organizationId", s.level, ${grantedRankToRead('s', '$2', '$3')} as granted,
-         i.language, i.passages::float8 as passages
-       from ${SPACES} s
-       left join content.search_space i on i.organization_id = s.organization_id and i.space_id = s.id
-       where s.id = $1 and s.deleted_at is null`,
-      [spaceId, subjects, guestOf],
+    const space = await this.sql.within({ table: 'content.space', id: spaceId }, (organization) =>
+      this.sql.row<SpaceRow & {}>('search.space', SEARCHED, [organization, spaceId, subjects, guestOf]),
     );
     if (!space || !roleOf(caller, space)) throw new NotFound('Space not found');
     const { organizationId, language, passages } = space;

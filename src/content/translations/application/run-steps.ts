@@ -38,7 +38,7 @@ export class BeginTranslationHandler implements ICommandHandler<BeginTranslation
   async execute({ translationId }: BeginTranslation): Promise<TranslationState | undefined> {
     const translation = await this.translations.lock(translationId);
     if (!translation) return undefined;
-    const source = await this.contents.current(translation.spaceId);
+    const source = await this.contents.current(translation.organizationId, translation.spaceId);
     if (!translation.begin(source?.revisionId ?? null, this.clock.now())) return undefined;
     await this.translations.save(translation);
     return translation.snapshot();

@@ -55,8 +55,9 @@ export class SpaceTranslator {
   /** Answers false where the target changed meanwhile. */
   async #translate(run: TranslationState, signal: AbortSignal): Promise<boolean> {
     requireAI(await this.dispatcher.ask(new AllowsAI(run.organizationId)));
-    const source = requireThere(await this.contents.current(run.spaceId), run, 'The space that is translated');
-    const target = requireThere(await this.contents.current(run.targetId), run, 'The space with the result');
+    const { organizationId, spaceId, targetId } = run;
+    const source = requireThere(await this.contents.current(organizationId, spaceId), 'The space that is translated');
+    const target = requireThere(await this.contents.current(organizationId, targetId), 'The space with the result');
     const task = await taskOf(this.glossaries, run);
     const recipe = recipeOf(this.translator.name, task);
     const all = recipe !== run.recipe;
@@ -129,12 +130,8 @@ function itemOf({ id, title, linkTitle, description, document }: PageRecord, see
   return { id, texts, document, seen };
 }
 
-function requireThere(
-  content: SeenContent | undefined,
-  { organizationId }: TranslationState,
-  noun: string,
-): SeenContent {
-  if (content && !content.deleted && content.organizationId === organizationId) return content;
+function requireThere(content: SeenContent | undefined, noun: string): SeenContent {
+  if (content && !content.deleted) return content;
   throw new NotFound(`${noun} is deleted, or was transferred`);
 }
 

@@ -89,7 +89,8 @@ export interface SourceDifference {
 
 /** What runs read, and what they remember. */
 export abstract class TranslatedContents {
-  abstract current(spaceId: string): Promise<SeenContent | undefined>;
+  /** Undefined where the organization has no such space. */
+  abstract current(organizationId: string, spaceId: string): Promise<SeenContent | undefined>;
   /** What the source has that it had not in the revision `since`; with `all` every page and content besides. */
   abstract difference(source: SeenContent, since: string | null, all: boolean): Promise<SourceDifference>;
   abstract pages(content: SeenContent, ids: readonly string[]): Promise<Map<string, PageRecord>>;

@@ -20,16 +20,19 @@ export class ShownTranslationsReader implements ShownTranslations {
     const document = hashOfDocumentId(wanted.documentId);
     if (document === undefined) return undefined;
     const { subjects, guestOf } = callerParameters(caller);
-    const row = await this.sql.row<AccessRow & Omit<ShownDocument, 'document'>>(
-      'translation.shown',
-      `select t.organization_id as "organizationId", t.space_id as "spaceId", t.source_language as "sourceLanguage",
-         t.language, t.instructions, s.level, ${grantedRankToRead('s', '$5', '$6')} as granted
-       from content.translation t
-       join ${SPACES} s on s.organization_id = t.organization_id and s.id = t.space_id and s.deleted_at is null
-       join ${SPACE_DOCUMENTS} k on k.organization_id = s.organization_id and k.space_id = s.id
-       where t.space_id = $2 and case when $3::text is null then t.target_id = $1 else t.id = $3 end
-         and k.hash = decode($4, 'hex')`,
-      [wanted.targetId, wanted.sourceId, wanted.translationId ?? null, document, subjects, guestOf],
+    const values = [wanted.targetId, wanted.sourceId, wanted.translationId ?? null, document, subjects, guestOf];
+    const row = await this.sql.within({ table: 'content.space', id: wanted.sourceId }, (organizationId) =>
+      this.sql.row<AccessRow & Omit<ShownDocument, 'document'>>(
+        'translation.shown',
+        `select t.organization_id as "organizationId", t.space_id as "spaceId", t.source_language as "sourceLanguage",
+           t.language, t.instructions, s.level, ${grantedRankToRead('s', '$6', '$7')} as granted
+         from content.translation t
+         join ${SPACES} s on s.organization_id = t.organization_id and s.id = t.space_id and s.deleted_at is null
+         join ${SPACE_DOCUMENTS} k on k.organization_id = s.organization_id and k.space_id = s.id
+         where t.organization_id = $1 and t.space_id = $3
+           and case when $4::text is null then t.target_id = $2 else t.id = $4 end and k.hash = decode($5, 'hex')`,
+        [organizationId, ...values],
+      ),
     );
     if (!row || !roleOf(caller, row)) return undefined;
     const { level: _, granted: __, ...shown } = row;

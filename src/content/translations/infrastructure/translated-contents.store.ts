@@ -37,7 +37,7 @@ export class TranslatedContentsStore implements TranslatedContents {
     private readonly revisions: Revisions,
   ) {}
 
-  async current(spaceId: string): Promise<SeenContent | undefined> {
+  async current(organizationId: string, spaceId: string): Promise<SeenContent | undefined> {
     const row = await this.sql.row<RevisionRoots & Omit<SeenContent, 'roots'>>(
       'translated.current',
       `select s.organization_id as "organizationId", s.id as "spaceId", r.id as "revisionId",
@@ -45,8 +45,8 @@ export class TranslatedContentsStore implements TranslatedContents {
        from ${SPACES} s
        join ${HEADS} h on h.organization_id = s.organization_id and h.space_id = s.id
        join ${REVISIONS} r on r.organization_id = h.organization_id and r.id = h.revision_id
-       where s.id = $1`,
-      [spaceId],
+       where s.organization_id = $1 and s.id = $2`,
+      [organizationId, spaceId],
     );
     if (!row) return undefined;
     const { pages, files, contents, variables, ...seen } = row;

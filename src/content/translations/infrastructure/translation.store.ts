@@ -76,10 +76,13 @@ export class TranslationStore extends AggregateStore<TranslationState, Translati
   }
 
   async lock(id: string): Promise<Translation | undefined> {
-    const row = await this.sql.row<TranslationState>(
-      'translation.lock',
-      `select ${TRANSLATION_COLUMNS} from content.translation t where t.id = $1 for no key update`,
-      [id],
+    const row = await this.sql.within({ table: 'content.translation', id }, (organizationId) =>
+      this.sql.row<TranslationState>(
+        'translation.lock',
+        `select ${TRANSLATION_COLUMNS} from content.translation t
+         where t.organization_id = $1 and t.id = $2 for no key update`,
+        [organizationId, id],
+      ),
     );
     return row && Translation.from(row);
   }

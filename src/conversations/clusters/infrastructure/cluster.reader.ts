@@ -27,7 +27,7 @@ const SHOWN = `select ${selectColumns(clusterSchema, 'k')}, n.sources, n.weeks, 
   cross join lateral (
     select coalesce(json_object_agg(c.key, c.issues order by c.key) filter (where c.kind = 'source'), '{}') as sources,
       coalesce(json_object_agg(c.key, c.issues) filter (where c.kind = 'week'), '{}') as weeks
-    from conversations.cluster_count c where c.organization_id = k.organization_id and c.cluster_id = k.id
+    from conversations.cluster_count c where c.organization_id = $1 and c.cluster_id = k.id
       and (c.kind = 'source' or c.kind = 'week' and c.key >= $2)) n
   where k.organization_id = $1`;
 

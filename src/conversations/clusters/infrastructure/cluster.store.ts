@@ -181,9 +181,9 @@ export class ClusterStore extends Clusters {
        from (select * from conversations.cluster where organization_id = $1 and issues >= 2 * described_issues
          order by issues desc limit $2) k
        cross join lateral (select ${profileTerms('t')} from conversations.cluster_term t
-         where t.organization_id = k.organization_id and t.cluster_id = k.id) p
+         where t.organization_id = $1 and t.cluster_id = k.id) p
        cross join lateral (select json_agg(json_build_object('title', i.title, 'summary', i.summary)) as samples from (
-         select i.title, i.summary from ${ISSUES} i where i.organization_id = k.organization_id and i.cluster_id = k.id
+         select i.title, i.summary from ${ISSUES} i where i.organization_id = $1 and i.cluster_id = k.id
          order by i.created_at desc, i.id desc limit ${MOST_SAMPLES}) i) s`,
       [organizationId, most],
     );

@@ -22,7 +22,8 @@ export class IngestConversationsHandler implements ICommandHandler<IngestConvers
     const source = requireIngesting(caller, organizationId);
     conversations.forEach(requireFit);
     const origin = { organizationId, source, now: this.clock.now() };
-    const changed = await this.conversations.store(await this.masks.received(lastOfEach(conversations), origin));
+    const masked = await this.masks.received(lastOfEach(conversations), origin);
+    const changed = await this.conversations.store(organizationId, masked);
     if (changed > 0) await this.events.store([new ConversationsIngested(organizationId)]);
   }
 }

@@ -6,7 +6,7 @@ export abstract class Conversations {
    * Stores conversations of one organization. One with an id that is known replaces that, unless it says the same.
    * Returns how many are new or others now: those are to be processed.
    */
-  abstract store(conversations: readonly ConversationJson[]): Promise<number>;
+  abstract store(organizationId: string, conversations: readonly ConversationJson[]): Promise<number>;
   /**
    * Deletes conversations that are older than their organization keeps them, at most some thousand at once; with them
    * go their issues. Returns how many.

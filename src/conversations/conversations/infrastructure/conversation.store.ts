@@ -48,15 +48,15 @@ export class ConversationStore extends Conversations {
    * In the order of their ids: two requests with the same ones wait for each other rather than in a circle. One that
    * began when it came in was sent without a time: then that of the version before stays.
    */
-  async store(conversations: readonly ConversationJson[]): Promise<number> {
+  async store(organizationId: string, conversations: readonly ConversationJson[]): Promise<number> {
     const row = await this.sql.row<{ changed: number }>(
       'conversation.store',
       `with stored as (
          insert into conversations.conversation as c (organization_id, id, subject, source, url, attributes, parts,
            content_hash, created_at, ingested_at)
-         select s->>'organizationId', s->>'id', s->>'subject', s->>'source', s->>'url', s->'attributes', s->'parts',
+         select $1, s->>'id', s->>'subject', s->>'source', s->>'url', s->'attributes', s->'parts',
            s->>'contentHash', (s->>'createdAt')::timestamptz, (s->>'ingestedAt')::timestamptz
-         from (select text::jsonb from unnest($1::text[]) as sent (text) offset 0) sent (s) order by s->>'id' collate "C"
+         from (select text::jsonb from unnest($2::text[]) as sent (text) offset 0) sent (s) order by s->>'id' collate "C"
          on conflict (organization_id, id) do update set subject = excluded.subject, source = excluded.source,
            url = excluded.url, attributes = excluded.attributes, parts = excluded.parts,
            content_hash = excluded.content_hash, created_at = case when excluded.created_at < excluded.ingested_at
@@ -64,7 +64,7 @@ export class ConversationStore extends Conversations {
          where c.content_hash <> excluded.content_hash
          returning 1)
        select count(*)::int as changed from stored`,
-      [textArray(conversations)],
+      [organizationId, textArray(conversations)],
     );
     return row?.changed ?? 0;
   }
@@ -73,14 +73,16 @@ export class ConversationStore extends Conversations {
   async purge(now: Date): Promise<number> {
     const [first] = await this.sql.rows<{ organizationId: string }>(
       'conversation.purged-organization',
-      `select s.organization_id as "organizationId", conversations.lock_clusters(s.organization_id)
-       from (select s.organization_id from conversations.settings s where exists (
+      `select s.organization_id as "organizationId" from conversations.settings s where exists (
          select from conversations.conversation c where c.organization_id = s.organization_id
          and c.created_at < $1::timestamptz - make_interval(days => s.retention_days))
-         order by s.organization_id limit 1) s`,
+       order by s.organization_id limit 1`,
       [now],
     );
     if (!first) return 0;
+    await this.sql.defer('conversation.lock-clusters', 'select conversations.lock_clusters($1)', [
+      first.organizationId,
+    ]);
     const rows = await this.sql.rows(
       'conversation.purge',
       `delete from conversations.conversation c using (

@@ -14,9 +14,9 @@ import {
 /** Clusters of an organization that one night makes due. */
 const MOST_DUE = 2_000;
 
-/** The titles of the latest issues of the cluster `k`, the latest first. */
+/** The titles of the latest issues of the cluster `k` of the organization $1, the latest first. */
 const TITLES = `array(select i.title from ${ISSUES} i
-  where i.organization_id = k.organization_id and i.cluster_id = k.id
+  where i.organization_id = $1 and i.cluster_id = k.id
   order by i.created_at desc, i.id desc limit ${MOST_TITLES})`;
 
 @Injectable()
@@ -87,7 +87,7 @@ export class DocumentationStore extends Documentation {
       'documentation.find',
       `select k.id, k.label, coalesce(d.pages, '[]') as pages, array(
          select json_build_object('text', min(i.title collate "C"), 'asked', count(*)) from ${ISSUES} i
-         where i.organization_id = k.organization_id and i.cluster_id = k.id group by lower(i.title)
+         where i.organization_id = $1 and i.cluster_id = k.id group by lower(i.title)
          order by count(*) desc, max(i.created_at) desc, max(i.id) desc limit $3) as questions
        from ${CLUSTERS} k
        left join conversations.cluster_documentation d on d.organization_id = $1 and d.cluster_id = k.id

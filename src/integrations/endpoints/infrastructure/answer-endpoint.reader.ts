@@ -20,6 +20,18 @@ interface Installed {
   targetStatus: string | null;
 }
 
+const OWN = 'i.id, i.scopes, i.policy, i.organization_id as "ownerId"';
+
+const INTEGRATION = `select ${OWN}, null as "organizationId", null as status, null as "targetStatus"
+  from ${PUBLISHED_INTEGRATIONS} i where i.name = $1`;
+
+const INSTALLED = `select ${OWN}, n.organization_id as "organizationId", n.status, t.status as "targetStatus"
+  from ${PUBLISHED_INTEGRATIONS} i
+  join ${INSTALLATIONS} n on n.organization_id = $1 and n.integration_id = i.id and n.id = $3
+  left join ${TARGET_INSTALLATIONS} t
+    on t.organization_id = $1 and t.installation_id = n.id and t.kind = $4 and t.target_id = $5
+  where i.name = $2`;
+
 /** Sent to pages of sites where the script of an integration has nothing for them. */
 const NO_SCRIPT: EndpointAnswer = {
   status: 200,
@@ -49,17 +61,14 @@ export class AnswerEndpointHandler implements IQueryHandler<AnswerEndpoint> {
   }
 
   async #installed({ name, installationId, target, purpose }: Endpoint): Promise<Installed> {
-    const row = await this.sql.row<Installed & {}>(
-      'endpoint.installed',
-      `select i.id, i.scopes, i.policy, i.organization_id as "ownerId",
-         n.organization_id as "organizationId", n.status, t.status as "targetStatus"
-       from ${PUBLISHED_INTEGRATIONS} i
-       left join ${INSTALLATIONS} n on n.integration_id = i.id and n.id = $2
-       left join ${TARGET_INSTALLATIONS} t on t.organization_id = n.organization_id and t.installation_id = n.id
-         and t.kind = $3 and t.target_id = $4
-       where i.name = $1`,
-      [name, installationId ?? null, target?.kind ?? null, target?.id ?? null],
-    );
+    const row = await (installationId === undefined
+      ? this.sql.row<Installed & {}>('endpoint.integration', INTEGRATION, [name])
+      : this.sql.within({ table: 'integrations.installation', id: installationId }, (organizationId) =>
+          this.sql.row<Installed & {}>('endpoint.installed', INSTALLED, [
+            ...[organizationId, name, installationId],
+            ...[target?.kind ?? null, target?.id ?? null],
+          ]),
+        ));
     const scope = SCOPE_OF[purpose];
     // What is not set up yet must answer: it is set up by way of these addresses.
     const works = (status: string | null): boolean =>

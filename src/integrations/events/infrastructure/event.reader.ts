@@ -15,12 +15,16 @@ import type {
 } from '../application/event.view.js';
 import type { EventState } from '../domain/delivered-event.js';
 import { requireSeenEvents } from '../domain/event.policy.js';
-import { EVENT_COLUMNS } from './delivered-event.store.js';
+import { EVENT_COLUMNS } from './event-schema.js';
 
 type Row = EventState & {};
 
-const SENT = `select ${EVENT_COLUMNS} from integrations.integration_event e
-  where e.integration_id = $1 and ($2::text[] is null or e.organization_id = any($2)) and e.attempts > 0`;
+const SENT = `select ${EVENT_COLUMNS} from integrations.integration_event e where e.integration_id = $1 and e.attempts > 0`;
+/** The events that a caller sees: those of one organization, $2; of several; or of all. */
+const OF_ONE = `${SENT} and e.organization_id = $2`;
+const OF_ALL = `${SENT} and ($2::text[] is null or e.organization_id = any($2))`;
+
+const BEFORE = 'and ($3::text is null or e.id < $3) order by e.id desc limit $4';
 
 @QueryHandler(ListIntegrationEvents)
 export class ListIntegrationEventsHandler implements IQueryHandler<ListIntegrationEvents> {
@@ -34,11 +38,11 @@ export class ListIntegrationEventsHandler implements IQueryHandler<ListIntegrati
     const { integrationId, organizations } = requireSeenEvents(caller, await this.integrations.named(name));
     const request = normalizeRequest(page);
     const [before] = readCursor(request, 1) ?? [null];
-    const rows = await this.sql.rows<Row>(
-      'integration-event.list',
-      `${SENT} and ($3::text is null or e.id < $3) order by e.id desc limit $4`,
-      [integrationId, organizations ?? null, before, request.limit + 1],
-    );
+    const [only] = organizations?.length === 1 ? organizations : [];
+    const values = [integrationId, only ?? organizations ?? null, before, request.limit + 1];
+    const rows = await (only === undefined
+      ? this.sql.rows<Row>('integration-event.list-of-all', `${OF_ALL} ${BEFORE}`, values)
+      : this.sql.rows<Row>('integration-event.list', `${OF_ONE} ${BEFORE}`, values));
     return toPage(
       rows,
       request,
@@ -58,10 +62,11 @@ export class GetIntegrationEventHandler implements IQueryHandler<GetIntegrationE
 
   async execute({ caller, name, eventId }: GetIntegrationEvent): Promise<IntegrationEventDetailView> {
     const { integrationId, organizations } = requireSeenEvents(caller, await this.integrations.named(name));
-    const row = await this.sql.row<Row>('integration-event.get', `${SENT} and e.id = $3`, [
-      ...[integrationId, organizations ?? null],
-      eventId,
-    ]);
+    const [only] = organizations?.length === 1 ? organizations : [];
+    const values = [integrationId, only ?? organizations ?? null, eventId];
+    const row = await (only === undefined
+      ? this.sql.row<Row>('integration-event.get-of-all', `${OF_ALL} and e.id = $3`, values)
+      : this.sql.row<Row>('integration-event.get', `${OF_ONE} and e.id = $3`, values));
     if (!row) throw new NotFound('Event not found');
     return { event: toEventView(row, caller, this.seals), trace: { logs: row.logs } };
   }

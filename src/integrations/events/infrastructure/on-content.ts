@@ -11,7 +11,7 @@ const ofSpace = ({ space }: { space: string }): string => `integrations.events $
 /** Nearly all organizations have no integration, and content changes most often. */
 const ANYONE_LISTENS = `exists (
   select from ${INSTALLATIONS} n
-  where organization_id = event->>'organization' and status = 'active')`;
+  where n.organization_id = $10 and n.status = 'active')`;
 
 /** Announces something about a space to installations with one of the scopes. */
 function announce(

@@ -1,13 +1,24 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NotAudited } from '#kernel/application/audits';
+import { byOrganization } from '#kernel/domain/by-organization';
 import { Clock } from '#kernel/domain/clock';
 import { Command } from '#kernel/domain/messages';
 import { Integrations } from '../../integrations/domain/integrations.js';
-import { Installations, TargetInstallations } from '../domain/installations.js';
+import type { Integration } from '../../integrations/domain/integration.js';
+import type { Installation } from '../domain/installation.js';
+import { Installations, TargetInstallations, type InstalledPlace } from '../domain/installations.js';
 import { Seals } from '../domain/seals.js';
+import type { TargetInstallation } from '../domain/target-installation.js';
 
 /** Installations that one transaction looks at. */
 const AT_ONCE = 200;
+
+/** Where installations of one kind are stored. */
+interface Followed<T> {
+  next(integrationId: string, after: string, limit: number): Promise<InstalledPlace[]>;
+  heldUnpaused(organizationId: string, ids: readonly string[]): Promise<T[]>;
+  saveStatus(installations: readonly T[]): Promise<void>;
+}
 
 /**
  * Gives the next installations of an integration the status that its newest version means for them: what was complete may
@@ -39,20 +50,24 @@ export class FollowVersionHandler implements ICommandHandler<FollowVersion> {
   async execute({ integrationId, kind, after }: FollowVersion): Promise<string | undefined> {
     const integration = await this.integrations.byId(integrationId);
     if (!integration) return undefined;
-    const now = this.clock.now();
-    if (kind === 'organizations') {
-      const installed = await this.installations.next(integrationId, after, AT_ONCE);
-      const changed = installed.filter((each) => each.update({}, integration, this.seals, now));
-      await this.installations.saveStatus(changed);
-      return lastOf(installed);
-    }
-    const enabled = await this.targets.next(integrationId, after, AT_ONCE);
-    const changed = enabled.filter((each) => each.update({}, integration, this.seals, now));
-    await this.targets.saveStatus(changed);
-    return lastOf(enabled);
+    return kind === 'organizations'
+      ? this.#follow(this.installations, integration, after)
+      : this.#follow(this.targets, integration, after);
   }
-}
 
-function lastOf(read: readonly { id: string }[]): string | undefined {
-  return read.length < AT_ONCE ? undefined : read.at(-1)?.id;
+  async #follow<T extends Installation | TargetInstallation>(
+    installations: Followed<T>,
+    integration: Integration,
+    after: string,
+  ): Promise<string | undefined> {
+    const places = await installations.next(integration.id, after, AT_ONCE);
+    const changed: T[] = [];
+    for (const [organizationId, own] of byOrganization(places)) {
+      const ids = own.map(({ id }) => id);
+      const held = await installations.heldUnpaused(organizationId, ids);
+      changed.push(...held.filter((each) => each.update({}, integration, this.seals, this.clock.now())));
+    }
+    await installations.saveStatus(changed);
+    return places.length < AT_ONCE ? undefined : places.at(-1)?.id;
+  }
 }

@@ -18,8 +18,10 @@ export interface FollowedSite {
 export abstract class ActiveOnSites {
   /** The integrations that are active on a site, in the order in which they were enabled. */
   abstract on(site: FollowedSite): Promise<readonly ActiveOnSite[]>;
-  /** The sites that an integration is enabled on, active or not; of one of its installations if that is given. */
-  abstract sitesOf(integrationId: string, installationId?: string): Promise<readonly FollowedSite[]>;
+  /** The sites that an integration is enabled on, active or not. */
+  abstract sitesOf(integrationId: string): Promise<readonly FollowedSite[]>;
+  /** Those of one of its installations. */
+  abstract sitesOfInstallation(organizationId: string, installationId: string): Promise<readonly FollowedSite[]>;
   /** Undefined for an unknown integration. */
   abstract nameOf(integrationId: string): Promise<string | undefined>;
 }

@@ -71,6 +71,12 @@ export function seenInstallations({ script }: Caller, organizations: string[]): 
   return { organizations, integrationId, installationId: null };
 }
 
+/** The organization of all that a caller sees besides, if it is one: those on `organizations`, or that of a script. */
+export function onlyOrganization({ script }: Caller, organizations: readonly string[]): string | undefined {
+  if (script) return script.installation?.organizationId;
+  return organizations.length === 1 ? organizations[0] : undefined;
+}
+
 /** Throws Forbidden for what a script may not change of its own installation: what it covers, and whether it is paused. */
 export function requireOwnMatters(changes: {
   status?: unknown;

@@ -20,6 +20,8 @@ const ACTIVE = `select t.integration_id as "integrationId", t.installation_id as
   join ${PUBLISHED_INTEGRATIONS} i on i.id = t.integration_id
   where t.organization_id = $1 and t.target_id = $2 and t.kind = 'site' and t.status = 'active' order by t.id limit $3`;
 
+const SITES = `select t.organization_id as "organizationId", t.target_id as "siteId" from integrations.target_installation t`;
+
 /** A site has at most so many scripts. */
 const MOST_ACTIVE = 100;
 
@@ -44,12 +46,19 @@ export class ActiveOnSitesStore extends ActiveOnSites {
     }));
   }
 
-  async sitesOf(integrationId: string, installationId?: string): Promise<readonly FollowedSite[]> {
+  sitesOf(integrationId: string): Promise<readonly FollowedSite[]> {
     return this.sql.rows<FollowedSite & {}>(
       'target-installation.sites-of',
-      `select organization_id as "organizationId", target_id as "siteId" from integrations.target_installation
-       where integration_id = $1 and kind = 'site' and ($2::text is null or installation_id = $2) order by id`,
-      [integrationId, installationId ?? null],
+      `${SITES} where t.integration_id = $1 and t.kind = 'site' order by t.id`,
+      [integrationId],
+    );
+  }
+
+  sitesOfInstallation(organizationId: string, installationId: string): Promise<readonly FollowedSite[]> {
+    return this.sql.rows<FollowedSite & {}>(
+      'target-installation.sites-of-installation',
+      `${SITES} where t.organization_id = $1 and t.installation_id = $2 and t.kind = 'site' order by t.id`,
+      [organizationId, installationId],
     );
   }
 

@@ -24,6 +24,7 @@ import { configurationOf } from '../domain/installed.js';
 import {
   administersInstallations,
   isScriptOf,
+  onlyOrganization,
   requireSeesInstallations,
   seenInstallations,
 } from '../domain/installation.policy.js';
@@ -37,9 +38,18 @@ type Row = InstallationRow & {};
 const isSeen = (at: number): string =>
   `(n.organization_id = any($${at}) or n.integration_id = $${at + 1} or n.id = $${at + 2})`;
 
-const ROWS = `select ${INSTALLATION_COLUMNS}, i.name, (select count(*)::int from integrations.target_installation t
-    where t.organization_id = n.organization_id and t.installation_id = n.id and t.kind = 'space') as spaces
+/** Installations with their integrations; `organization`: $1 in statements for one, else the column. */
+const rowsOf = (organization: '$1' | 'n.organization_id'): string => `select ${INSTALLATION_COLUMNS}, i.name, (
+    select count(*)::int from integrations.target_installation t
+    where t.organization_id = ${organization} and t.installation_id = n.id and t.kind = 'space') as spaces
   from ${PUBLISHED_INTEGRATIONS} i join integrations.installation n on n.integration_id = i.id`;
+
+const ROWS = `${rowsOf('$1')} where n.organization_id = $1`;
+
+const LISTED = `and i.name = $2 and ${isSeen(3)} and n.id > $6 and ($7::text is null or $7 = any(n.external_ids))
+  order by n.id limit $8`;
+const LIST = `${ROWS} ${LISTED}`;
+const LIST_OF_ALL = `${rowsOf('n.organization_id')} where $1::text is null ${LISTED}`;
 
 /** Builds views: what is set is shown to those who may change it. */
 class Views {
@@ -70,12 +80,14 @@ export class ListInstallationsHandler implements IQueryHandler<ListInstallations
   async execute({ caller, name, externalId, page }: ListInstallations): Promise<Page<InstallationView>> {
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [''];
-    const rows = await this.sql.rows<Row>(
-      'installation.list',
-      `${ROWS} where i.name = $1 and ${isSeen(2)} and n.id > $5
-         and ($6::text is null or $6 = any(n.external_ids)) order by n.id limit $7`,
-      [name, ...seenBy(caller, organizationsSeenBy(caller)), after, externalId ?? null, request.limit + 1],
-    );
+    const organizations = organizationsSeenBy(caller);
+    const only = onlyOrganization(caller, organizations);
+    const seen = seenBy(caller, organizations);
+    const values = [only ?? null, name, ...seen, after, externalId ?? null, request.limit + 1];
+    const rows =
+      only === undefined
+        ? await this.sql.rows<Row>('installation.list-of-all', LIST_OF_ALL, values)
+        : await this.sql.rows<Row>('installation.list', LIST, values);
     // NotFound for an integration that the caller may not know of.
     if (rows.length === 0) await this.dispatcher.ask(new GetIntegration(caller, name));
     return toPage(
@@ -100,10 +112,12 @@ export class GetInstallationHandler implements IQueryHandler<GetInstallation> {
   }
 
   async execute({ caller, name, installationId }: GetInstallation): Promise<InstallationView> {
-    const row = await this.sql.row<Row>(
-      'installation.get',
-      `${ROWS} where i.name = $1 and n.id = $2 and ${isSeen(3)}`,
-      [name, installationId, ...seenBy(caller, organizationsOf(caller))],
+    const seen = seenBy(caller, organizationsOf(caller));
+    const row = await this.sql.within({ table: 'integrations.installation', id: installationId }, (organizationId) =>
+      this.sql.row<Row>('installation.get', `${ROWS} and i.name = $2 and n.id = $3 and ${isSeen(4)}`, [
+        ...[organizationId, name, installationId],
+        ...seen,
+      ]),
     );
     if (!row) throw new NotFound('Installation not found');
     if (!isScriptOf(caller, row)) requireSeesInstallations(caller, row.organizationId);
@@ -131,7 +145,7 @@ export class ListOrganizationInstallationsHandler implements IQueryHandler<ListO
     const [after] = readCursor(request, 1) ?? [''];
     const rows = await this.sql.rows<Row>(
       'installation.of-organization',
-      `${ROWS} where n.organization_id = $1 and n.id > $2 and strpos(lower(i.name || ' ' || i.title), lower($3)) > 0
+      `${ROWS} and n.id > $2 and strpos(lower(i.name || ' ' || i.title), lower($3)) > 0
        order by n.id limit $4`,
       [organizationId, after, search, request.limit + 1],
     );

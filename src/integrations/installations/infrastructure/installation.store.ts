@@ -9,7 +9,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Installation, type InstallationState } from '../domain/installation.js';
-import type { Installations } from '../domain/installations.js';
+import type { InstalledPlace, Installations } from '../domain/installations.js';
 import { saveStatus } from './save-status.js';
 
 export const installationSchema = recordSchema<InstallationState>({
@@ -35,7 +35,8 @@ export const installationSchema = recordSchema<InstallationState>({
 
 export const INSTALLATION_COLUMNS = selectColumns(installationSchema, 'n');
 
-const FOUND = `select ${INSTALLATION_COLUMNS} from integrations.installation n where n.integration_id = $1 and n.id = $2`;
+const FOUND = `select ${INSTALLATION_COLUMNS} from integrations.installation n
+  where n.organization_id = $1 and n.integration_id = $2 and n.id = $3`;
 const UNIQUE_VIOLATION = '23505';
 
 @Injectable()
@@ -64,27 +65,28 @@ export class InstallationStore extends AggregateStore<InstallationState, Install
   }
 
   override async find(integrationId: string, installationId = ''): Promise<Installation | undefined> {
-    const state = await this.sql.row<InstallationState & {}>('installation.find', FOUND, [
-      integrationId,
-      installationId,
-    ]);
-    return state && this.from(state);
+    return this.#found('installation.find', FOUND, integrationId, installationId);
   }
 
   async held(integrationId: string, installationId: string): Promise<Installation | undefined> {
-    const state = await this.sql.row<InstallationState & {}>('installation.held', `${FOUND} for update`, [
-      integrationId,
-      installationId,
-    ]);
-    return state && this.from(state);
+    return this.#found('installation.held', `${FOUND} for update`, integrationId, installationId);
   }
 
-  async next(integrationId: string, after: string, limit: number): Promise<Installation[]> {
-    const states = await this.sql.rows<InstallationState & {}>(
+  next(integrationId: string, after: string, limit: number): Promise<InstalledPlace[]> {
+    return this.sql.rows<InstalledPlace & {}>(
       'installation.next',
-      `select ${INSTALLATION_COLUMNS} from integrations.installation n
-       where n.integration_id = $1 and n.id > $2 and n.status <> 'paused' order by n.id limit $3 for update`,
+      `select n.organization_id as "organizationId", n.id from integrations.installation n
+       where n.integration_id = $1 and n.id > $2 and n.status <> 'paused' order by n.id limit $3`,
       [integrationId, after, limit],
+    );
+  }
+
+  async heldUnpaused(organizationId: string, ids: readonly string[]): Promise<Installation[]> {
+    const states = await this.sql.rows<InstallationState & {}>(
+      'installation.held-unpaused',
+      `select ${INSTALLATION_COLUMNS} from integrations.installation n
+       where n.organization_id = $1 and n.id = any($2) and n.status <> 'paused' order by n.id for update`,
+      [organizationId, ids],
     );
     return states.map((state) => this.from(state));
   }
@@ -119,6 +121,18 @@ export class InstallationStore extends AggregateStore<InstallationState, Install
       'delete from integrations.installation where organization_id = $1 and id = $2',
       [installation.organizationId, installation.id],
     );
+  }
+
+  async #found(
+    name: string,
+    text: string,
+    integrationId: string,
+    installationId: string,
+  ): Promise<Installation | undefined> {
+    const state = await this.sql.within({ table: 'integrations.installation', id: installationId }, (organizationId) =>
+      this.sql.row<InstallationState & {}>(name, text, [organizationId, integrationId, installationId]),
+    );
+    return state && this.from(state);
   }
 
   protected from(state: InstallationState): Installation {

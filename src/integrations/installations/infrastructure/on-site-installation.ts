@@ -10,6 +10,7 @@ import {
 } from '../../contract/events.js';
 import { FollowSite } from '../application/follow-site.js';
 import { ActiveOnSites } from '../domain/active-on-sites.js';
+import type { InstalledPlace } from '../domain/installations.js';
 
 /** One after the other: what is written last is then what is active last. */
 const SITES = 'integrations.follow-sites';
@@ -27,8 +28,11 @@ export class SiteFollowing {
   }
 
   /** Ends between two sites with the reason of `signal` once that aborts. */
-  async followAll(signal: AbortSignal, integrationId: string, installationId?: string): Promise<void> {
-    for (const site of await this.sites.sitesOf(integrationId, installationId)) {
+  async followAll(signal: AbortSignal, integrationId: string, installation?: InstalledPlace): Promise<void> {
+    const sites = await (installation
+      ? this.sites.sitesOfInstallation(installation.organizationId, installation.id)
+      : this.sites.sitesOf(integrationId));
+    for (const site of sites) {
       signal.throwIfAborted();
       await this.dispatcher.run(new FollowSite(site, integrationId));
     }
@@ -70,8 +74,9 @@ export class FollowDeletedSiteInstallation {
 export class FollowInstallation {
   constructor(private readonly following: SiteFollowing) {}
 
-  async handle({ integration, installation }: InstallationUpdated, signal: AbortSignal): Promise<void> {
-    await this.following.followAll(signal, integration, installation);
+  async handle(event: InstallationUpdated, signal: AbortSignal): Promise<void> {
+    const { organization: organizationId, integration, installation: id } = event;
+    await this.following.followAll(signal, integration, { organizationId, id });
   }
 }
 

@@ -19,6 +19,7 @@ import {
 import { configurationOf } from '../domain/installed.js';
 import {
   isScriptOf,
+  onlyOrganization,
   organizationsAdministeredBy,
   requireAdministersInstallation,
   seenInstallations,
@@ -31,8 +32,15 @@ import { TARGET_COLUMNS } from './target-installation.store.js';
 
 type Row = TargetRow & {};
 
+/** Installations on spaces and sites with their integrations. */
 const ROWS = `select ${TARGET_COLUMNS}, i.name from ${PUBLISHED_INTEGRATIONS} i
   join integrations.target_installation t on t.integration_id = i.id`;
+const LISTED = `and i.name = $2 and t.kind = $3 and t.id > $4
+    and ($5::text is null or t.installation_id = $5) and ($6::text is null or $6 = any(t.external_ids))
+    and (t.organization_id = any($8) or t.integration_id = $9 or t.installation_id = $10)
+  order by t.id limit $7`;
+const LIST = `${ROWS} where t.organization_id = $1 ${LISTED}`;
+const LIST_OF_ALL = `${ROWS} where $1::text is null ${LISTED}`;
 
 @QueryHandler(ListTargetInstallations)
 export class ListTargetInstallationsHandler implements IQueryHandler<ListTargetInstallations> {
@@ -45,21 +53,22 @@ export class ListTargetInstallationsHandler implements IQueryHandler<ListTargetI
 
   async execute({ caller, name, filter, page }: ListTargetInstallations): Promise<Page<TargetInstallationView>> {
     const { kind, installationId = null, externalId = null, extended } = filter;
-    if (installationId !== null) await this.#authorize(caller, name, installationId);
-    const seen = seenInstallations(caller, organizationsAdministeredBy(caller));
+    const organizations = organizationsAdministeredBy(caller);
+    const only =
+      installationId === null
+        ? onlyOrganization(caller, organizations)
+        : await this.#authorize(caller, name, installationId);
+    const seen = seenInstallations(caller, organizations);
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [''];
-    const rows = await this.sql.rows<Row>(
-      'target-installation.list',
-      `${ROWS} where i.name = $1 and t.kind = $2 and t.id > $3
-         and ($4::text is null or t.installation_id = $4) and ($5::text is null or $5 = any(t.external_ids))
-         and (t.organization_id = any($7) or t.integration_id = $8 or t.installation_id = $9)
-       order by t.id limit $6`,
-      [
-        ...[name, kind, after, installationId, externalId, request.limit + 1],
-        ...[seen.organizations, seen.integrationId, seen.installationId],
-      ],
-    );
+    const values = [
+      ...[only ?? null, name, kind, after, installationId, externalId, request.limit + 1],
+      ...[seen.organizations, seen.integrationId, seen.installationId],
+    ];
+    const rows =
+      only === undefined
+        ? await this.sql.rows<Row>('target-installation.list-of-all', LIST_OF_ALL, values)
+        : await this.sql.rows<Row>('target-installation.list', LIST, values);
     // NotFound for an integration that the caller may not know of.
     if (rows.length === 0) await this.dispatcher.ask(new GetIntegration(caller, name));
     const targets = extended ? await recordsOf(this.dispatcher, caller, kind, rows) : undefined;
@@ -74,14 +83,19 @@ export class ListTargetInstallationsHandler implements IQueryHandler<ListTargetI
     );
   }
 
-  async #authorize(caller: Caller, name: string, installationId: string): Promise<void> {
-    const installation = await this.sql.row<{ organizationId: string; id: string; integrationId: string }>(
-      'target-installation.installation',
-      `select n.organization_id as "organizationId", n.id, n.integration_id as "integrationId" from ${PUBLISHED_INTEGRATIONS} i
-       join ${INSTALLATIONS} n on n.integration_id = i.id where i.name = $1 and n.id = $2`,
-      [name, installationId],
+  /** Answers the organization. */
+  async #authorize(caller: Caller, name: string, installationId: string): Promise<string> {
+    const found = await this.sql.within({ table: 'integrations.installation', id: installationId }, (organizationId) =>
+      this.sql.row<{ organizationId: string; id: string; integrationId: string }>(
+        'target-installation.installation',
+        `select n.organization_id as "organizationId", n.id, n.integration_id as "integrationId"
+         from ${PUBLISHED_INTEGRATIONS} i join ${INSTALLATIONS} n on n.integration_id = i.id
+         where n.organization_id = $1 and i.name = $2 and n.id = $3`,
+        [organizationId, name, installationId],
+      ),
     );
-    if (!installation || !isScriptOf(caller, installation)) requireAdministersInstallation(caller, installation);
+    if (found && isScriptOf(caller, found)) return found.organizationId;
+    return requireAdministersInstallation(caller, found).organizationId;
   }
 }
 
@@ -97,10 +111,13 @@ export class GetTargetInstallationHandler implements IQueryHandler<GetTargetInst
   async execute(query: GetTargetInstallation): Promise<TargetInstallationView> {
     const { caller, name, installationId, target, extended } = query;
     const missing = 'Installation not found';
-    const row = await this.sql.row<Row>(
-      'target-installation.get',
-      `${ROWS} where i.name = $1 and t.installation_id = $2 and t.kind = $3 and t.target_id = $4`,
-      [name, installationId, target.kind, target.id],
+    const row = await this.sql.within({ table: 'integrations.installation', id: installationId }, (organizationId) =>
+      this.sql.row<Row>(
+        'target-installation.get',
+        `${ROWS} where t.organization_id = $1 and i.name = $2 and t.installation_id = $3 and t.kind = $4
+           and t.target_id = $5`,
+        [organizationId, name, installationId, target.kind, target.id],
+      ),
     );
     if (!row) throw new NotFound(missing);
     if (!isScriptOf(caller, { id: row.installationId, integrationId: row.integrationId }))

@@ -8,7 +8,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import type { Installation } from '../domain/installation.js';
-import type { TargetInstallations } from '../domain/installations.js';
+import type { InstalledPlace, TargetInstallations } from '../domain/installations.js';
 import { TargetInstallation, type TargetInstallationState, type TargetKind } from '../domain/target-installation.js';
 import { saveStatus } from './save-status.js';
 
@@ -87,12 +87,20 @@ export class TargetInstallationStore
     return states.map((state) => this.from(state));
   }
 
-  async next(integrationId: string, after: string, limit: number): Promise<TargetInstallation[]> {
-    const states = await this.sql.rows<TargetInstallationState & {}>(
+  next(integrationId: string, after: string, limit: number): Promise<InstalledPlace[]> {
+    return this.sql.rows<InstalledPlace & {}>(
       'target-installation.next',
-      `select ${TARGET_COLUMNS} from integrations.target_installation t
-       where t.integration_id = $1 and t.id > $2 and t.status <> 'paused' order by t.id limit $3 for update`,
+      `select t.organization_id as "organizationId", t.id from integrations.target_installation t
+       where t.integration_id = $1 and t.id > $2 and t.status <> 'paused' order by t.id limit $3`,
       [integrationId, after, limit],
+    );
+  }
+
+  async heldUnpaused(organizationId: string, ids: readonly string[]): Promise<TargetInstallation[]> {
+    const states = await this.sql.rows<TargetInstallationState & {}>(
+      'target-installation.held-unpaused',
+      `${TARGETS} and t.id = any($2) and t.status <> 'paused' order by t.id for update`,
+      [organizationId, ids],
     );
     return states.map((state) => this.from(state));
   }

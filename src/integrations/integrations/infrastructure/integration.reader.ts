@@ -24,10 +24,6 @@ import { toIntegrationView } from './integration-views.js';
 
 type IntegrationRow = IntegrationState & {};
 
-/** Whether one of the organizations in a parameter owns the integration `i`, or has it installed. */
-const concerns = (organizations: string): string => `(i.organization_id = any(${organizations}::text[]) or exists (
-  select from ${INSTALLATIONS} n where n.organization_id = any(${organizations}::text[]) and n.integration_id = i.id))`;
-
 /** Reads the views of rows: one statement for the owners of all of them. */
 async function viewsOf(
   rows: readonly IntegrationRow[],
@@ -52,16 +48,32 @@ export class GetIntegrationHandler implements IQueryHandler<GetIntegration> {
   ) {}
 
   async execute({ caller, name }: GetIntegration): Promise<IntegrationView> {
-    const row = await this.sql.row<IntegrationRow>(
+    const organizations = organizationsOf(caller);
+    const row = await this.sql.row<IntegrationRow & { isSeen: boolean }>(
       'integration.get',
-      `select ${INTEGRATION_COLUMNS} from integrations.integration_name m
+      `select ${INTEGRATION_COLUMNS},
+         i.visibility <> 'private' or i.id is not distinct from $3 or i.organization_id = any($2) as "isSeen"
+       from integrations.integration_name m
        join integrations.integration i on i.organization_id = m.organization_id and i.id = m.integration_id
-       where m.name = $1 and i.published and (i.visibility <> 'private' or i.id = $3 or ${concerns('$2')})`,
-      [name, organizationsOf(caller), caller.script?.integrationId ?? null],
+       where m.name = $1 and i.published`,
+      [name, organizations, caller.script?.integrationId ?? null],
     );
-    const [view] = row ? await viewsOf([row], caller, this.dispatcher, this.settings) : [];
+    const isSeen = row && (row.isSeen || (await this.#isInstalled(row.id, organizations)));
+    const [view] = isSeen ? await viewsOf([row], caller, this.dispatcher, this.settings) : [];
     if (!view) throw new NotFound('Integration not found');
     return view;
+  }
+
+  /** Whether one of the organizations has the integration installed. */
+  async #isInstalled(integrationId: string, organizations: readonly string[]): Promise<boolean> {
+    const [first] = organizations;
+    if (first === undefined) return false;
+    const isInstalled = (isOn: string): string =>
+      `select from ${INSTALLATIONS} n where n.organization_id ${isOn} and n.integration_id = $2 limit 1`;
+    const rows = await (organizations.length === 1
+      ? this.sql.rows('integration.is-installed', isInstalled('= $1'), [first, integrationId])
+      : this.sql.rows('integration.is-installed-on-any', isInstalled('= any($1)'), [organizations, integrationId]));
+    return rows.length > 0;
   }
 }
 
@@ -114,8 +126,9 @@ export class ListInstallableIntegrationsHandler implements IQueryHandler<ListIns
   async execute(query: ListInstallableIntegrations): Promise<Page<IntegrationView>> {
     const { caller, organizationId, filter, page } = query;
     requireMember(caller, organizationId);
-    const where = `(i.visibility = 'public' or ${concerns('$1')})`;
-    return list(this.sql, [where, [[organizationId]]], filter, page, (rows) =>
+    const where = `(i.visibility = 'public' or i.organization_id = $1 or exists (
+      select from ${INSTALLATIONS} n where n.organization_id = $1 and n.integration_id = i.id))`;
+    return list(this.sql, [where, [organizationId]], filter, page, (rows) =>
       viewsOf(rows, caller, this.dispatcher, this.settings),
     );
   }

@@ -19,6 +19,20 @@ export interface Installed extends DeclaredComponents {
   version: string;
 }
 
+/** What is installed on the organization, or on one of the organizations, $1. */
+const installedSql = (isOn: '= $1' | '= any($1)'): string => `select distinct on (i.name) i.name, i.id, i.blocks,
+    i.configurations, i.content_sources as "contentSources", n.id as "installationId",
+    n.organization_id as "organizationId", n.status, t.status as "targetStatus",
+    case $3 when 'space' then n.space_selection = 'all' else n.site_selection = 'all' end as "coversAll",
+    concat_ws(' ', i.version, n.version, t.version) as version
+  from ${DECLARED_COMPONENTS} i
+  join ${INSTALLATIONS} n on n.integration_id = i.id and n.organization_id ${isOn}
+  left join ${TARGET_INSTALLATIONS} t
+    on t.organization_id = n.organization_id and t.installation_id = n.id and t.kind = $3 and t.target_id = $4
+  where i.name = any($2) and ($5 = false or t.target_id is not null) order by i.name, n.id`;
+const INSTALLED = installedSql('= $1');
+const INSTALLED_ON_ANY = installedSql('= any($1)');
+
 @Injectable()
 export class InstalledComponents {
   constructor(private readonly sql: SqlQuery) {}
@@ -26,19 +40,11 @@ export class InstalledComponents {
   /** By the names of the integrations; one statement. */
   async of(names: readonly string[], place: RenderedPlace): Promise<ReadonlyMap<string, Installed>> {
     const { organizations, target, mustBeEnabled } = place;
-    const rows = await this.sql.rows<Installed & {}>(
-      'rendering.installed',
-      `select distinct on (i.name) i.name, i.id, i.blocks, i.configurations, i.content_sources as "contentSources",
-         n.id as "installationId", n.organization_id as "organizationId", n.status, t.status as "targetStatus",
-         case $3 when 'space' then n.space_selection = 'all' else n.site_selection = 'all' end as "coversAll",
-         concat_ws(' ', i.version, n.version, t.version) as version
-       from ${DECLARED_COMPONENTS} i
-       join ${INSTALLATIONS} n on n.integration_id = i.id and n.organization_id = any($2)
-       left join ${TARGET_INSTALLATIONS} t on t.organization_id = n.organization_id and t.installation_id = n.id
-         and t.kind = $3 and t.target_id = $4
-       where i.name = any($1) and ($5 = false or t.target_id is not null) order by i.name, n.id`,
-      [names, organizations, target?.kind ?? null, target?.id ?? null, mustBeEnabled],
-    );
+    const [only] = organizations.length === 1 ? organizations : [];
+    const values = [only ?? organizations, names, target?.kind ?? null, target?.id ?? null, mustBeEnabled];
+    const rows = await (only === undefined
+      ? this.sql.rows<Installed & {}>('rendering.installed-on-any', INSTALLED_ON_ANY, values)
+      : this.sql.rows<Installed & {}>('rendering.installed', INSTALLED, values));
     return new Map(rows.map((row) => [row.name, row]));
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { byOrganization } from '#kernel/domain/by-organization';
 import type { AsJson } from '#kernel/infrastructure/database/record-schema';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
@@ -22,14 +23,32 @@ export interface ScriptSubject {
 interface SubjectsRow extends Record<string, unknown> {
   integration: ScriptSubject['integration'];
   secretsSealed: string;
-  /** In the order of the places asked for. */
-  places: Pick<ScriptSubject, 'installation' | 'target'>[];
+  /** In the order of the places asked for; absent where no installation is concerned. */
+  places?: Pick<ScriptSubject, 'installation' | 'target'>[];
 }
 
 /** Where calls are for: what is read of the database depends on nothing else of them. */
 type Place = Pick<ScriptCall, 'installation' | 'target'>;
 
-/** Reads what calls need of the three records, in one statement. */
+const INTEGRATION = `i.record as integration, v.secrets_sealed as "secretsSealed"`;
+const CURRENT = `from ${INTEGRATION_RECORDS} i
+  join ${CURRENT_VERSIONS} v on v.integration_id = i.id and v.release = i.release`;
+
+/** For calls that concern no installation. */
+const WITHOUT_INSTALLATION = `select ${INTEGRATION} ${CURRENT} where i.id = $1`;
+
+/** For calls that concern installations of the organization $1. */
+const WITH_INSTALLATIONS = `select ${INTEGRATION}, (
+    select json_agg(json_build_object('installation', n.record, 'target', t.record) order by at)
+    from unnest($3::text[], $4::text[], $5::text[]) with ordinality as place (installation_id, kind, target_id, at)
+    left join lateral (select n.record from ${INSTALLATION_RECORDS} n
+      where n.organization_id = $1 and n.id = place.installation_id and n.integration_id = i.id limit 1) n on true
+    left join lateral (select t.record from ${TARGET_INSTALLATION_RECORDS} t
+      where t.organization_id = $1 and t.installation_id = place.installation_id and t.kind = place.kind
+        and t.target_id = place.target_id limit 1) t on true) as places
+  ${CURRENT} where i.id = $2`;
+
+/** Reads what calls need of the three records: one statement for each organization whose installations they concern. */
 @Injectable()
 export class ScriptSubjects {
   constructor(
@@ -43,34 +62,42 @@ export class ScriptSubjects {
 
   /** Those of calls of one integration, by their places; none where the integration is not there any more. */
   async all(integrationId: string, calls: readonly Place[]): Promise<Map<string, ScriptSubject>> {
-    const places = [...new Map(calls.map((call) => [placeOf(call), call]))];
-    const row = await this.sql.row<SubjectsRow>(
-      'script.subjects',
-      `select i.record as integration, v.secrets_sealed as "secretsSealed", (
-         select json_agg(json_build_object('installation', n.record, 'target', t.record) order by at)
-         from unnest($2::text[], $3::text[], $4::text[], $5::text[]) with ordinality
-           as place (organization_id, installation_id, kind, target_id, at)
-         left join lateral (select n.record from ${INSTALLATION_RECORDS} n
-           where n.organization_id = place.organization_id and n.id = place.installation_id and n.integration_id = i.id
-           limit 1) n on true
-         left join lateral (select t.record from ${TARGET_INSTALLATION_RECORDS} t
-           where t.organization_id = place.organization_id and t.installation_id = place.installation_id
-             and t.kind = place.kind and t.target_id = place.target_id limit 1) t on true) as places
-       from ${INTEGRATION_RECORDS} i join ${CURRENT_VERSIONS} v on v.integration_id = i.id and v.release = i.release
-       where i.id = $1`,
-      [
+    const subjects = new Map<string, ScriptSubject>();
+    const places = [...new Map(calls.map((call) => [placeOf(call), call])).values()];
+    const concerning = places.map((place) => ({ organizationId: place.installation?.organizationId ?? '', place }));
+    for (const [organizationId, own] of byOrganization(concerning)) {
+      const found = await this.#of(
         integrationId,
-        textArray(places.map(([, { installation }]) => installation?.organizationId ?? null)),
-        textArray(places.map(([, { installation }]) => installation?.id ?? null)),
-        textArray(places.map(([, { target }]) => target?.kind ?? null)),
-        textArray(places.map(([, { target }]) => target?.id ?? null)),
-      ],
-    );
-    if (!row) return new Map();
+        organizationId,
+        own.map(({ place }) => place),
+      );
+      for (const [place, subject] of found) subjects.set(place, subject);
+    }
+    return subjects;
+  }
+
+  /** Those that concern installations of one organization, or, without one, no installation. */
+  async #of(
+    integrationId: string,
+    organizationId: string,
+    places: readonly Place[],
+  ): Promise<(readonly [string, ScriptSubject])[]> {
+    const row = await (organizationId === ''
+      ? this.sql.row<SubjectsRow>('script.subject-without-installation', WITHOUT_INSTALLATION, [integrationId])
+      : this.sql.row<SubjectsRow>('script.subjects', WITH_INSTALLATIONS, [
+          ...[organizationId, integrationId],
+          textArray(places.map(({ installation }) => installation?.id ?? null)),
+          textArray(places.map(({ target }) => target?.kind ?? null)),
+          textArray(places.map(({ target }) => target?.id ?? null)),
+        ]));
+    if (!row) return [];
     const { integration } = row;
     const opened = this.secretBox.open(row.secretsSealed, secretsPlace(integrationId));
     const secrets = JSON.parse(opened) as Record<string, string>;
-    return new Map(places.map(([place], at) => [place, { integration, secrets, ...row.places[at]! }]));
+    return places.map((place, at) => {
+      const { installation, target } = row.places?.[at] ?? { installation: null, target: null };
+      return [placeOf(place), { integration, secrets, installation, target }] as const;
+    });
   }
 
   /** The source of one version. */

@@ -20,9 +20,11 @@ export class CallerByScriptTokenHandler implements IQueryHandler<CallerByScriptT
     const identity = await this.tokens.read(token, this.clock.now());
     if (!identity) return undefined;
     const { integrationId, installation, depth, until } = identity;
-    const row = await this.sql.row<ScriptRow & {}>('script.caller', CALLER, [
-      ...[integrationId, installation?.organizationId ?? null, installation?.id ?? null],
-    ]);
+    const row = await (installation
+      ? this.sql.row<ScriptRow & {}>('script.caller', CALLER, [
+          ...[installation.organizationId, integrationId, installation.id],
+        ])
+      : this.sql.row<ScriptRow & {}>('script.caller-of-integration', CALLER_OF_INTEGRATION, [integrationId]));
     if (!row) return undefined;
     const { name, scopes, spaces, sites } = row;
     const script: ScriptIdentity = { integrationId, name, scopes, depth };
@@ -52,10 +54,13 @@ const covered = ({ all, ids }: CoveredRow): Covered => ({ all, ids: new Set(ids)
 /** With `all`, the ids are of those where it is paused; otherwise of those where it is not. */
 const coveredSql = (kind: 'space' | 'site'): string =>
   `(select jsonb_build_object('all', n.${kind}_selection = 'all', 'ids', coalesce(jsonb_agg(t.target_id), '[]'))
-     from ${TARGET_INSTALLATIONS} t where t.organization_id = n.organization_id and t.installation_id = n.id
+     from ${TARGET_INSTALLATIONS} t where t.organization_id = $1 and t.installation_id = n.id
        and t.kind = '${kind}' and (n.${kind}_selection = 'all') = (t.status = 'paused')) as ${kind}s`;
 
 const CALLER = `select i.name, i.scopes, n.spaces, n.sites from ${PUBLISHED_INTEGRATIONS} i left join (
     select n.integration_id, ${coveredSql('space')}, ${coveredSql('site')} from ${INSTALLATIONS} n
-    where n.organization_id = $2 and n.id = $3 and n.status <> 'paused') n on n.integration_id = i.id
+    where n.organization_id = $1 and n.id = $3 and n.status <> 'paused') n on n.integration_id = i.id
+  where i.id = $2`;
+
+const CALLER_OF_INTEGRATION = `select i.name, i.scopes, null as spaces, null as sites from ${PUBLISHED_INTEGRATIONS} i
   where i.id = $1`;

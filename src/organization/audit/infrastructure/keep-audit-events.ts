@@ -18,9 +18,9 @@ export class KeepAuditEvents {
       'audit.keep',
       `insert into organization.audit_event (organization_id, id, occurred_at, action, actor_id, actor_label,
          target_type, target_id, target_label, payload, source, address, request_id, actor_type)
-       values ($1, $2, $3, $4, $5, coalesce($13, (select u.display_name from ${USERS} u where u.id = $5)), $6, $7,
-         coalesce($8, (select u.display_name from ${USERS} u where u.id = $7)), $9, $10, $11, $12,
-         case when $13::text is not null then 'integration' end)
+       select $1, $2, $3, $4, $5, coalesce($13, actor.display_name), $6, $7, coalesce($8, target.display_name), $9, $10,
+         $11, $12, case when $13::text is not null then 'integration' end
+       from (select true) kept left join ${USERS} actor on actor.id = $5 left join ${USERS} target on target.id = $7
        on conflict do nothing`,
       [
         organization,

@@ -93,7 +93,7 @@ export class ListOpenAPISpecVersionsHandler implements IQueryHandler<ListOpenAPI
       `select ${VERSION_COLUMNS} from publishing.openapi_spec s
        left join lateral (
          select o.id, o.created_at from publishing.openapi_version o
-         where o.organization_id = s.organization_id and o.spec_id = s.id and ($3::text is null or o.id < $3)
+         where o.organization_id = $1 and o.spec_id = s.id and ($3::text is null or o.id < $3)
          order by o.id desc limit $4
        ) v on true
        where s.organization_id = $1 and ${IS_NAMED} order by v.id desc`,

@@ -3,6 +3,7 @@ import { OpensOrganizations } from '#kernel/application/organization-deletion';
 import { QueryFailedError } from 'typeorm';
 import { Conflict } from '#kernel/domain/errors';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
+import { byOrganization } from '#kernel/domain/by-organization';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
@@ -42,6 +43,8 @@ export const openapiSpecSchema = recordSchema<OpenAPISpecState>({
     updatedAt: { type: 'timestamptz', name: 'updated_at' },
   },
 });
+
+type TakenSpec = SpecPlace & { sourceUrl: string | null };
 
 const STATE_COLUMNS = selectColumns(openapiSpecSchema, 's');
 
@@ -190,17 +193,33 @@ export class OpenAPISpecStore extends AggregateStore<OpenAPISpecState, OpenAPISp
     );
   }
 
-  async takeDue(now: Date, again: Date, limit: number): Promise<(SpecPlace & { sourceUrl: string | null })[]> {
-    return this.sql.rows<SpecPlace & { sourceUrl: string | null }>(
+  async takeDue(now: Date, again: Date, limit: number): Promise<TakenSpec[]> {
+    const due = await this.sql.rows<SpecPlace & {}>(
+      'openapi-spec.due',
+      `select s.organization_id as "organizationId", s.id as "specId" from publishing.openapi_spec s
+       where s.next_run_at <= $1 order by s.next_run_at limit $2`,
+      [now, limit],
+    );
+    const taken: TakenSpec[] = [];
+    for (const [organizationId, places] of byOrganization(due)) {
+      const ids = places.map(({ specId }) => specId);
+      taken.push(...(await this.#take(organizationId, ids, now, again)));
+    }
+    return taken;
+  }
+
+  /** Those that another transaction took meanwhile are not due any more, and those that it has locked are left to it. */
+  #take(organizationId: string, ids: readonly string[], now: Date, again: Date): Promise<TakenSpec[]> {
+    return this.sql.rows<TakenSpec & {}>(
       'openapi-spec.take-due',
       `with due as (
-         select d.organization_id, d.id from publishing.openapi_spec d
-         where d.next_run_at <= $1 order by d.next_run_at limit $3 for update skip locked
+         select d.id from publishing.openapi_spec d
+         where d.organization_id = $1 and d.id = any($2) and d.next_run_at <= $3 for update skip locked
        )
-       update publishing.openapi_spec s set next_run_at = $2 from due
-       where s.organization_id = due.organization_id and s.id = due.id
+       update publishing.openapi_spec s set next_run_at = $4 from due
+       where s.organization_id = $1 and s.id = due.id
        returning s.organization_id as "organizationId", s.id as "specId", s.source_url as "sourceUrl"`,
-      [now, again, limit],
+      [organizationId, ids, now, again],
     );
   }
 

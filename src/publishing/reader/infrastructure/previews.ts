@@ -15,6 +15,12 @@ import type { Begun, Visit } from './visit.js';
 /** The address of a space in a browser, as its record gives it, with the change request or revision to show. */
 const SPACE = /^\/s\/([\w-]{1,100})\/(.*)$/;
 
+type Previewing = { organizationId: string; id: string };
+
+/** The oldest site with a space of the organization, or of one of the organizations, $1. */
+const previewing = (isOf: '= $1' | '= any($1)'): string => `select t.organization_id as "organizationId", t.id
+  from ${SITES} t where t.organization_id ${isOf} and t.spaces @> array[$2] order by t.id limit 1`;
+
 /** What a preview shows in place of the live content. */
 interface Previewed {
   revision?: string;
@@ -65,12 +71,10 @@ export class Previews {
   async ofSpace(url: string, member: Caller): Promise<Begun> {
     const [, spaceId, rest = ''] = SPACE.exec(url.startsWith(this.#publicUrl) ? this.#pathOf(url) : '') ?? [];
     if (spaceId === undefined) return undefined;
-    const row = await this.sql.row<{ organizationId: string; id: string }>(
-      'site.previewing-space',
-      `select t.organization_id as "organizationId", t.id from ${SITES} t
-       where t.organization_id = any($1) and t.spaces @> array[$2] order by t.id limit 1`,
-      [[...member.roles.keys()], spaceId],
-    );
+    const organizations = [...member.roles.keys()];
+    const row = await (organizations.length === 1
+      ? this.sql.row<Previewing>('site.previewing-space', previewing('= $1'), [organizations[0], spaceId])
+      : this.sql.row<Previewing>('site.previewing-space-of-any', previewing('= any($1)'), [organizations, spaceId]));
     const view = row && (await this.#read(row.organizationId, row.id, member));
     const placed = view && placedSpaces(view).find(({ siteSpace }) => siteSpace.space.id === spaceId);
     if (!placed) return undefined;

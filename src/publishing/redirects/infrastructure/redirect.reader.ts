@@ -41,7 +41,7 @@ export class ListRedirectsHandler implements IQueryHandler<ListRedirects> {
       `redirect.list-by-${orderBy}`,
       `select ${REDIRECT_COLUMNS} from ${SITES} s
        left join lateral (
-         select * from publishing.redirect o where o.organization_id = s.organization_id and o.site_id = s.id
+         select * from publishing.redirect o where o.organization_id = $1 and o.site_id = s.id
            and o.draft = $3 and strpos(o.source || case when o.wildcard then '*' else '' end, lower($4)) > 0
            and (${behind})
          order by ${by} limit $7

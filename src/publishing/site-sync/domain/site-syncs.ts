@@ -70,7 +70,7 @@ export abstract class SiteSyncs {
   /** Notes, before it is pushed, what the file will be. Throws Conflict if another turn has replaced this one. */
   abstract pushing(turn: SiteSyncTurn, text: string): Promise<void>;
   /** Notes where both sides are alike now. Throws Conflict if another turn has replaced this one. */
-  abstract settle(turn: SiteSyncTurn, point: SiteSyncPoint): Promise<void>;
+  abstract settle(turn: SiteSyncTurn, point: SiteSyncPoint, now: Date): Promise<void>;
   /** The turn goes on when its new spaces are filled, at the latest at `next`. */
   abstract wait(turn: SiteSyncTurn, notice: string, next: Date): Promise<void>;
   /** The turn is over; the remote is asked again at `next`. */

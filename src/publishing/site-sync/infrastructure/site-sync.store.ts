@@ -137,12 +137,16 @@ export class SiteSyncStore implements SiteSyncs {
     await this.#update(turn, 'site-sync.pushing', 'pushing = $4', [text]);
   }
 
-  async settle(turn: SiteSyncTurn, { path, text, commit, spaces, report, notice }: SiteSyncPoint): Promise<void> {
-    const point = [path, text, commit, spaces];
+  async settle(
+    turn: SiteSyncTurn,
+    { path, text, commit, spaces, report, notice }: SiteSyncPoint,
+    now: Date,
+  ): Promise<void> {
+    const point = [path, text, commit, spaces, now];
     const did = report === undefined ? [] : [JSON.stringify(report), notice];
     if (report === undefined) await this.#update(turn, 'site-sync.settle', SETTLED, point);
     else
-      await this.#update(turn, 'site-sync.settle-changes', `${SETTLED}, report = $8, notice = $9`, [...point, ...did]);
+      await this.#update(turn, 'site-sync.settle-changes', `${SETTLED}, report = $9, notice = $10`, [...point, ...did]);
   }
 
   async wait(turn: SiteSyncTurn, notice: string, next: Date): Promise<void> {
@@ -203,10 +207,13 @@ export class SiteSyncStore implements SiteSyncs {
 
   async hooked(hook: string, proof: HookProof, bytes: Buffer): Promise<SitePlace | undefined> {
     if (!isProven(hookSecret(this.secretBox, hook), proof, bytes)) return undefined;
-    return this.sql.row<SitePlace & {}>(
-      'site-sync.hooked',
-      'select organization_id as "organizationId", site_id as "siteId" from publishing.site_git_sync where id = $1',
-      [hook],
+    return this.sql.within({ table: 'publishing.site_git_sync', id: hook }, (organizationId) =>
+      this.sql.row<SitePlace & {}>(
+        'site-sync.hooked',
+        `select organization_id as "organizationId", site_id as "siteId" from publishing.site_git_sync
+         where organization_id = $1 and id = $2`,
+        [organizationId, hook],
+      ),
     );
   }
 
@@ -226,8 +233,8 @@ export class SiteSyncStore implements SiteSyncs {
   }
 }
 
-const SETTLED = `path = $4, config = $5, commit = $6, spaces = $7, pushing = null, synced_at = clock_timestamp(),
-  updated_at = clock_timestamp()`;
+const SETTLED = `path = $4, config = $5, commit = $6, spaces = $7, pushing = null, synced_at = $8,
+  updated_at = $8`;
 
 const replaced = (): Conflict => new Conflict('Another turn of the sync has begun');
 

@@ -25,7 +25,7 @@ export class CallerByContentTokenHandler implements IQueryHandler<CallerByConten
       'site.visited',
       `select t.structure, t.adaptive_content as "adaptiveContent", t.visibility,
          t.published_at as "publishedAt", exists (select from ${SHARE_LINKS} l
-         where l.organization_id = t.organization_id and l.site_id = t.id and l.id = $3 and l.active) as linked
+         where l.organization_id = $1 and l.site_id = t.id and l.id = $3 and l.active) as linked
        from ${SITES} t where t.organization_id = $1 and t.id = $2 and t.published and t.access = $4`,
       [organizationId, siteId, shareLink, access],
     );

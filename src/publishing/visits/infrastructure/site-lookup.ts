@@ -15,21 +15,23 @@ import { readWantedUrl, type WantedUrl } from '../domain/wanted-url.js';
 
 const BYTES_A_CHARACTER = 2;
 
-/** The live site at the longest of the paths $2 of the host $1, or with the id $4; $3 are hashes of keys after them. */
+/**
+ * The live site at the longest of the paths $3 of the host $2, or with the id $5, where it is of the organization $1; $4
+ * are hashes of keys after the paths.
+ */
 const LIVE = `(
     select p.place::int - 1 as depth, p.key, one.organization_id, one.site_id
-    from unnest($2::text[], $3::text[]) with ordinality p (path, key, place)
-    join ${SITE_ADDRESSES} one on one.host = $1 and one.path = p.path
+    from unnest($3::text[], $4::text[]) with ordinality p (path, key, place)
+    join ${SITE_ADDRESSES} one on one.host = $2 and one.path = p.path
     union all
-    select 2, ($3::text[])[3], t.organization_id, t.id from ${SITES} t where t.id = $4
+    select 2, ($4::text[])[3], t.organization_id, t.id from ${SITES} t where t.organization_id = $1 and t.id = $5
     order by 1 desc limit 1
   ) a
-  join ${SITES} t on t.organization_id = a.organization_id and t.id = a.site_id and t.published
-  left join ${VISITOR_AUTHS} v on v.organization_id = t.organization_id and v.site_id = t.id
-  left join ${ADAPTIVE_SCHEMAS} s
-    on t.adaptive_content and s.organization_id = t.organization_id and s.site_id = t.id
-  left join ${SHARE_LINKS} l
-    on l.key_hash = a.key and l.organization_id = t.organization_id and l.site_id = t.id and l.active`;
+  join ${SITES} t
+    on t.organization_id = $1 and t.organization_id = a.organization_id and t.id = a.site_id and t.published
+  left join ${VISITOR_AUTHS} v on v.organization_id = $1 and v.site_id = t.id
+  left join ${ADAPTIVE_SCHEMAS} s on t.adaptive_content and s.organization_id = $1 and s.site_id = t.id
+  left join ${SHARE_LINKS} l on l.key_hash = a.key and l.organization_id = $1 and l.site_id = t.id and l.active`;
 
 const AT_ADDRESS = `select t.organization_id as "organizationId", t.id, t.version, t.visibility, t.basename, t.hostname,
     t.proxy, t.adaptive_content as "adaptiveContent", t.agents_context as "agentsContext", t.access,
@@ -37,19 +39,30 @@ const AT_ADDRESS = `select t.organization_id as "organizationId", t.id, t.versio
     case when v.backend = 'integration' then coalesce(v.integration, '') end as integration, s.json_schema as schema, l.id as "shareLink"
   from ${LIVE}`;
 
-const MARK = `select concat_ws(' ', t.id, a.depth, t.version, t.access, coalesce(l.id, '-'), coalesce(v.writer, '-'),
-    coalesce(s.writer, '-'), (select string_agg(c.site_space_id || ' ' || c.writer, ',' order by c.site_space_id)
-      from ${CUSTOMIZATIONS} c where c.organization_id = t.organization_id and c.site_id = t.id)) as mark
+const MARK = `select a.depth, concat_ws(' ', t.id, a.depth, t.version, t.access, coalesce(l.id, '-'),
+    coalesce(v.writer, '-'), coalesce(s.writer, '-'), (
+      select string_agg(c.site_space_id || ' ' || c.writer, ',' order by c.site_space_id)
+      from ${CUSTOMIZATIONS} c where c.organization_id = $1 and c.site_id = t.id)) as mark
   from ${LIVE}`;
+
+/** The organization of the longest of the paths $2 of the host $1. */
+const ORGANIZATION = `select one.organization_id as "organizationId"
+  from unnest($2::text[]) with ordinality p (path, place)
+  join ${SITE_ADDRESSES} one on one.host = $1 and one.path = p.path order by p.place desc limit 1`;
 
 /** What is looked for: own host, paths, hashes of keys, id. */
 type Sought = readonly [string, readonly string[], readonly string[], string | null];
 
-/** Finds published sites by their addresses: one statement, and one more for a structure that is not cached yet. */
+/**
+ * Finds published sites by their addresses: one statement, one more for an address whose organization is not known yet,
+ * and one for a structure that is not cached yet.
+ */
 @Injectable()
 export class SiteLookup implements LiveSites {
   readonly #publicHost: string;
   readonly #recent: LRUCache<string, Sought>;
+  /** The organizations that addresses had; statements find a site only where it still has the address. */
+  readonly #organizations: LRUCache<string, string>;
   readonly #structures: LRUCache<string, { version: number; structure: SiteStructure }>;
 
   constructor(
@@ -58,6 +71,9 @@ export class SiteLookup implements LiveSites {
     caches: CacheBudget,
   ) {
     this.#recent = caches.lru('addresses of sites', { sizeCalculation: (_, url) => url.length * BYTES_A_CHARACTER });
+    this.#organizations = caches.lru('organizations of addresses', {
+      sizeCalculation: (id, address) => (id.length + address.length) * BYTES_A_CHARACTER,
+    });
     this.#structures = caches.lru('structures by address', {
       sizeCalculation: ({ structure }) => JSON.stringify(structure).length * BYTES_A_CHARACTER,
     });
@@ -65,13 +81,37 @@ export class SiteLookup implements LiveSites {
   }
 
   at(wanted: WantedUrl): Promise<FoundSite | undefined> {
-    return this.sql.row<FoundSite & {}>('site.at-address-3', AT_ADDRESS, this.#sought(wanted));
+    return this.#find<FoundSite>('site.at-address-3', AT_ADDRESS, this.#sought(wanted));
   }
 
   async markAt(url: string): Promise<string | undefined> {
     const sought = this.#recent.get(url) ?? this.#sought(readWantedUrl(url));
     this.#recent.set(url, sought);
-    return (await this.sql.row<{ mark: string }>('site.mark-at-address', MARK, sought))?.mark;
+    return (await this.#find<{ depth: number; mark: string }>('site.mark-at-address', MARK, sought))?.mark;
+  }
+
+  async #find<R extends { depth: number }>(name: string, text: string, sought: Sought): Promise<R | undefined> {
+    const [host, paths, , id] = sought;
+    const read = (organizationId: string): Promise<R | undefined> =>
+      this.sql.row<R & {}>(name, text, [organizationId, ...sought]);
+    const named = id === null ? undefined : await this.sql.within({ table: 'publishing.site', id }, read);
+    if (named) return named;
+    const known = this.#knownAt(host, paths);
+    const found = known === undefined ? undefined : await read(known);
+    if (found) return found;
+    const now = await this.sql.row<{ organizationId: string }>('site-address.organization', ORGANIZATION, [
+      host,
+      paths,
+    ]);
+    if (!now || now.organizationId === known) return undefined;
+    const current = await read(now.organizationId);
+    if (current) this.#organizations.set(`${host}/${paths[current.depth]}`, now.organizationId);
+    return current;
+  }
+
+  #knownAt(host: string, paths: readonly string[]): string | undefined {
+    const at = paths.findLast((path) => this.#organizations.has(`${host}/${path}`));
+    return at === undefined ? undefined : this.#organizations.get(`${host}/${at}`);
   }
 
   #sought({ host, segments }: WantedUrl): Sought {

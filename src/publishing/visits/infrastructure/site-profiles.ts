@@ -55,7 +55,7 @@ export class SiteProfiles {
       'site.profile-mark',
       `select t.version, (
          select string_agg(c.site_space_id || ' ' || c.writer, ',' order by c.site_space_id)
-         from ${CUSTOMIZATIONS} c where c.organization_id = t.organization_id and c.site_id = t.id) as looks
+         from ${CUSTOMIZATIONS} c where c.organization_id = $1 and c.site_id = t.id) as looks
        from ${SITES} t where t.organization_id = $1 and t.id = $2`,
       [organizationId, siteId],
     );

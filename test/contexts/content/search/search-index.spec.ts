@@ -158,14 +158,14 @@ describe('the search index', () => {
     expect(await spaces('org', ['space'])).toEqual(['space']);
     expect(await spaces('org', ['space', 'other'])).toEqual(['other', 'space']);
     expect(await spaces('org', [])).toEqual([]);
-    await database.index.dropSpaces([{ organizationId: 'foreign', spaceId: 'space' }]);
+    await database.index.dropSpaces('foreign', ['space']);
     expect(await spaces('foreign', ['space'])).toEqual([]);
     expect(await spaces('org', ['space'])).toEqual(['space']);
   });
 
   it('leaves nothing of a dropped space', async () => {
     await put([page('a', 'One', 'platypus')]);
-    await database.index.dropSpaces([SPACE]);
+    await database.index.dropSpaces(SPACE.organizationId, [SPACE.spaceId]);
     for (const table of ['space', 'passage', 'term', 'word']) {
       const { rowCount } = await database.pool.query(`select 1 from content.search_${table}`);
       expect(rowCount).toBe(0);

@@ -236,7 +236,7 @@ describe('permission rule', () => {
         [],
       );
       const move = (id: string, parent: string) =>
-        here.sql.dynamic('update content.collection set parent = $2 where id = $1', [id, parent]);
+        here.sql.rows('test.move', 'update content.collection set parent = $2 where id = $1', [id, parent]);
       await expect(move('CycleR0', 'CycleR1')).rejects.toThrow('can not stand in itself');
       await expect(move('CycleR0', 'CycleR0')).rejects.toThrow('can not stand in itself');
       await expect(move('CycleR0', 'nowhere')).rejects.toThrow('no collection');

@@ -28,7 +28,7 @@ const READ_AS_ROWS: Readonly<Record<string, string>> = {
     'samples, frequencies and postings that issues are compared by',
   'src/conversations/clusters/infrastructure/profiles.ts': 'the terms of a cluster with their weights',
   'src/conversations/documentation/infrastructure/documentation.store.ts': 'questions with how often they are asked',
-  'src/integrations/events/infrastructure/delivered-event.store.ts': 'events with the streams that they wait in',
+  'src/integrations/events/infrastructure/event-streams.ts': 'events with the streams that they wait in',
   'src/integrations/installations/infrastructure/reading.ts': 'records that a script’s environment is made of',
   'src/integrations/runtime/infrastructure/script-subjects.ts': 'records that a script’s environment is made of',
   'src/integrations/tokens/infrastructure/script-callers.reader.ts': 'the ids of what an installation covers',

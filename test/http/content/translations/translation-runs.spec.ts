@@ -140,7 +140,7 @@ describe('runs of translations', () => {
     const slow = await server.dispatcher.run(new BeginTranslation(translation.id));
     await desk.settle();
     const contents = server.app.get<TranslatedContents>(TranslatedContents as never, { strict: false });
-    const seen = async (id: string) => (await contents.current(id)) as SeenContent;
+    const seen = async (id: string) => (await contents.current(ada.organization, id)) as SeenContent;
     const [source, target] = [await seen(space.id), await seen(translation.result.space)];
     const difference = { ...(await contents.difference(source, null, true)), pages: [], variables: { late: true } };
     const made = { source, target, recipe: 'late', difference, pages: [], contents: [] };

@@ -346,11 +346,11 @@ describe('a published site', () => {
       expect(counts).toEqual([1 + 3, 1 + 2 + 3, 1 + 2 + 3].map((profile) => [profile, ...others]));
     });
 
-    it('as are needed: one finds it, once its structure is known', async () => {
+    it('as are needed: one finds it, once its address and its structure are known', async () => {
       const site = await TestSite.publish(server, ada, ['Handbook', 'API']);
       const root = await site.root();
       const find = (url: string, more: object = {}) => statements(() => site.resolve(url, more));
-      expect([await find(root), await find(root), await find(`${root}api/page`)]).toEqual([2, 1, 1]);
+      expect([await find(root), await find(root), await find(`${root}api/page`)]).toEqual([3, 1, 1]);
       await site.patch({ title: 'Other' });
       expect([await find(root), await find(root)]).toEqual([2, 1]);
       expect(await find('https://nobody.example/a/b/c')).toBe(1);

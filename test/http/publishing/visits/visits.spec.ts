@@ -83,6 +83,23 @@ describe('published URLs', () => {
     expect((await site.resolve('https://many.example/')).status).toBe(404);
   });
 
+  it('lead to a site of another organization as soon as that has the address, or a longer one', async () => {
+    const site = await TestSite.publish(server, ada, ['Handbook']);
+    const other = await TestSite.publish(server, await server.administrator(), ['Guides']);
+    const sitesAt = async (...urls: string[]): Promise<unknown[]> => {
+      const answers = await Promise.all(urls.map((url) => site.resolve(url)));
+      return answers.map(({ body }) => body['site']);
+    };
+    const [short, long] = ['https://docs.moved.example/a', 'https://docs.moved.example/below/a'];
+    await site.patch({ hostname: 'docs.moved.example' });
+    expect(await sitesAt(short, long)).toEqual([site.id, site.id]);
+    await other.patch({ proxy: 'docs.moved.example/below' });
+    expect(await sitesAt(short, long)).toEqual([site.id, other.id]);
+    await site.patch({ hostname: null });
+    await other.patch({ hostname: 'docs.moved.example', proxy: null });
+    expect(await sitesAt(short, long)).toEqual([other.id, other.id]);
+  });
+
   it('name the change request or the revision whose preview they show', async () => {
     const site = await TestSite.publish(server, ada, ['Handbook']);
     const root = await site.root();

@@ -55,7 +55,7 @@ export abstract class ArchiveUploads {
   abstract finish(key: UploadKey, report: string, now: Date): Promise<void>;
   /** Returns whether there was one. */
   abstract remove(key: UploadKey): Promise<boolean>;
-  /** Removes uploads to which nothing was added since a time, at most so many. Returns their ids. */
+  /** Removes uploads of one organization to which nothing was added since a time, at most so many. Returns their ids. */
   abstract removeOld(before: Date, most: number): Promise<string[]>;
 }
 

@@ -32,6 +32,6 @@ export abstract class ImportSteps {
   abstract addIds(space: ImportedSpace, ids: readonly (readonly [string, string])[], now: Date): Promise<void>;
   abstract addReadings(space: ImportedSpace, read: readonly ReadItem[], now: Date): Promise<void>;
   abstract remove(space: ImportedSpace): Promise<void>;
-  /** Removes at most `count` steps from before a moment; answers how many. */
+  /** Removes at most `count` steps of one organization from before a moment; answers how many. */
   abstract removeOld(before: Date, count: number): Promise<number>;
 }

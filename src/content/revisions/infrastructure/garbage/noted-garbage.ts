@@ -19,23 +19,26 @@ export const OF_THIS_DATABASE = '(g.written_by % 4294967296)::text = g.xmin::tex
  * whose row was copied from another database is forgotten, since this makes the row one of this database.
  */
 const NOTE = `insert into content.garbage_collection as g (organization_id, wanted, deletes_after, written_by)
-  select distinct id, true, now() + interval '${GRACE}', pg_current_xact_id()::text::bigint
-  from unnest($1::text[]) id order by id
+  values ($1, true, now() + interval '${GRACE}', pg_current_xact_id()::text::bigint)
   on conflict (organization_id) do update set wanted = true, written_by = excluded.written_by,
     phase = case when ${OF_THIS_DATABASE} then g.phase end,
     deletes_after = case when g.phase = 'sweep' and ${OF_THIS_DATABASE} then g.deletes_after else excluded.deletes_after end`;
 
+/** The organization whose content has waited longest. */
+const WAITING = `select organization_id as "organizationId" from content.stored_ahead
+  where written_at < now() - interval '${AHEAD}' order by written_at limit 1`;
+
 const FORGET = `with forgotten as (
-    delete from content.stored_ahead where (organization_id, id) in (
-      select organization_id, id from content.stored_ahead
-      where written_at < now() - interval '${AHEAD}' order by written_at limit 5000 for update skip locked
-    ) returning organization_id
+    delete from content.stored_ahead where organization_id = $1 and id in (
+      select id from content.stored_ahead
+      where organization_id = $1 and written_at < now() - interval '${AHEAD}'
+      order by written_at limit 5000 for update skip locked
+    ) returning id
   )
-  select count(*)::int as rows, array(
-    select distinct f.organization_id from forgotten f
-    left join content.garbage_collection g on g.organization_id = f.organization_id
-    where g.ended_at is null or g.ended_at < now() - interval '${PAUSE}'
-  ) as organizations from forgotten`;
+  select count(*)::int as rows, not exists (
+    select from content.garbage_collection
+    where organization_id = $1 and ended_at >= now() - interval '${PAUSE}'
+  ) as wanted from forgotten`;
 
 @Injectable()
 export class NotedGarbage extends ContentGarbage {
@@ -43,14 +46,18 @@ export class NotedGarbage extends ContentGarbage {
     super();
   }
 
-  async note(organizationIds: readonly string[]): Promise<void> {
-    if (organizationIds.length > 0) await this.sql.rows('garbage.note', NOTE, [organizationIds]);
+  async note(organizationId: string): Promise<void> {
+    await this.sql.rows('garbage.note', NOTE, [organizationId]);
   }
 
   /** Forgets some of the content stored ahead that no revision came for; returns whether there may be more. */
   async forgetAhead(): Promise<boolean> {
-    const row = await this.sql.row<{ rows: number; organizations: string[] }>('garbage.forget-ahead', FORGET);
-    await this.note(row?.organizations ?? []);
-    return (row?.rows ?? 0) > 0;
+    const waiting = await this.sql.row<{ organizationId: string }>('garbage.waiting-ahead', WAITING);
+    if (!waiting) return false;
+    const { organizationId } = waiting;
+    const row = await this.sql.row<{ rows: number; wanted: boolean }>('garbage.forget-ahead', FORGET, [organizationId]);
+    if (!row || row.rows === 0) return false;
+    if (row.wanted) await this.note(organizationId);
+    return true;
   }
 }

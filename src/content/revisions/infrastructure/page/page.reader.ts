@@ -45,26 +45,27 @@ interface Links {
 }
 
 const OPEN = `'{' || p.members || coalesce(',"path":' || to_json(p.path)::text, '')
-    || ',"urls":{"app":' || to_json($3 || coalesce(p.path, ''))::text || '}'
-    || case when $4 then coalesce((select ',"git":' || json_build_object('oid', i.oid, 'path', i.path)::text
-        from content.source_item i where i.organization_id = s.organization_id and i.space_id = s.id
+    || ',"urls":{"app":' || to_json($4 || coalesce(p.path, ''))::text || '}'
+    || case when $5 then coalesce((select ',"git":' || json_build_object('oid', i.oid, 'path', i.path)::text
+        from content.source_item i where i.organization_id = $1 and i.space_id = s.id
           and i.item_id = p.page_id and i.oid is not null), '') else '' end
-    || ',"pages":' || case when exists (select 1 from content.live_page c where c.organization_id = s.organization_id
+    || ',"pages":' || case when exists (select 1 from content.live_page c where c.organization_id = $1
         and c.space_id = s.id and c.parent_id = p.page_id and c.type <> 'computed')
-      then content.child_pages(s.organization_id, s.id, p.page_id, $3) else '[]' end`;
+      then content.child_pages($1, s.id, p.page_id, $4) else '[]' end`;
 
-const VERSION = `h.revision_id || '.' || case when $4 then h.sources::text else 'x' end`;
+const version = (metadata: string): string =>
+  `h.revision_id || '.' || case when ${metadata} then h.sources::text else 'x' end as version`;
 
 /** The statement when a response is cached: reads only the version and the caller's access. */
 const CURRENT = `select s.organization_id as "organizationId", s.level,
-    ${grantedRankToRead('s', '$2', '$3')} as granted, ${VERSION} as version
+    ${grantedRankToRead('s', '$3', '$4')} as granted, ${version('$5')}
   from ${SPACES} s
   join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
-  where s.id = $1 and s.deleted_at is null`;
+  where s.organization_id = $1 and s.id = $2 and s.deleted_at is null`;
 
 const DOCUMENT = `${OPEN} || coalesce(',"document":' || d.body, '') || '}' as text, null as body, null as links
   from (select 1) one
-  left join content.document d on d.organization_id = s.organization_id and d.hash = p.document`;
+  left join content.document d on d.organization_id = $1 and d.hash = p.document`;
 
 /**
  * Writes the JSON completely, except for Markdown with links, which depend on the current paths of other pages. Only
@@ -75,25 +76,25 @@ const MARKDOWN = `${OPEN} || case when p.type <> 'document' then '}' else
     case when d.slots is not null then m.body end as body,
     case when d.slots is not null then json_build_object('path', p.path, 'slots', d.slots::json,
       'paths', (select json_object_agg(t.page_id, t.path) from content.live_page t
-        where t.organization_id = s.organization_id and t.space_id = s.id and t.page_id = any(d.targets)),
+        where t.organization_id = $1 and t.space_id = s.id and t.page_id = any(d.targets)),
       'files', (select json_object_agg(f.file_id, json_build_array(encode(f.blob, 'hex'), f.name))
-        from content.live_file f where f.organization_id = s.organization_id and f.space_id = s.id
+        from content.live_file f where f.organization_id = $1 and f.space_id = s.id
           and f.file_id = any(d.targets))) end as links
   from (select 1) one
-  left join content.document d on d.organization_id = s.organization_id and d.hash = p.document
+  left join content.document d on d.organization_id = $1 and d.hash = p.document
   cross join lateral (select to_json(p.heading || coalesce(d.markdown, ''))::text as body offset 0) m`;
 
 const statement = (text: string, where: string): string =>
-  `select s.organization_id as "organizationId", s.level, ${grantedRankToRead('s', '$5', '$6')} as granted,
-     ${VERSION} as version, t.text, t.body, t.links
+  `select s.organization_id as "organizationId", s.level, ${grantedRankToRead('s', '$6', '$7')} as granted,
+     ${version('$5')}, t.text, t.body, t.links
    from ${SPACES} s
    join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
    join content.live_page p on p.organization_id = s.organization_id and p.space_id = s.id
    cross join lateral (select ${text}) t
-   where s.id = $1 and s.deleted_at is null and p.type <> 'computed' and ${where}`;
+   where s.organization_id = $1 and s.id = $2 and s.deleted_at is null and p.type <> 'computed' and ${where}`;
 
-const BY_ID = 'p.page_id = $2';
-const BY_PATH = 'p.path = $2';
+const BY_ID = 'p.page_id = $3';
+const BY_PATH = 'p.path = $3';
 
 /** Constants, because a prepared statement is compared with its text at each use. */
 const STATEMENTS = {
@@ -140,26 +141,24 @@ abstract class PageReader {
     const note = this.entityTags.reading(spaceId);
     const place = `${spaceId} ${key} ${value} ${kindOf(reading)} ${reading.metadata}`;
     const { subjects, guestOf } = callerParameters(caller);
+    const record = { table: 'content.space', id: spaceId };
     const cached = this.#responses.get(place);
     if (cached && cached.space?.still !== false) {
-      const current = await this.sql.row<VersionRow>('page.version', CURRENT, [
-        spaceId,
-        subjects,
-        guestOf,
-        reading.metadata,
-      ]);
+      const current = await this.sql.within(record, (organizationId) =>
+        this.sql.row<VersionRow & {}>('page.version', CURRENT, [
+          ...[organizationId, spaceId, subjects, guestOf, reading.metadata],
+        ]),
+      );
       if (!current || !roleOf(caller, current)) throw new NotFound('Page not found');
       if (current.version === cached.version) return answered(cached, reading, note);
     }
     const space = this.records.of(spaceId);
-    const row = await this.sql.row<LivePageRow>(`page.live-${key}-${reading.format}`, STATEMENTS[key][reading.format], [
-      spaceId,
-      value,
-      this.trees.appUrl(spaceId),
-      reading.metadata,
-      subjects,
-      guestOf,
-    ]);
+    const values = [spaceId, value, this.trees.appUrl(spaceId), reading.metadata, subjects, guestOf];
+    const row = await this.sql.within(record, (organizationId) =>
+      this.sql.row<LivePageRow & {}>(`page.live-${key}-${reading.format}`, STATEMENTS[key][reading.format], [
+        ...[organizationId, ...values],
+      ]),
+    );
     if (!row || !roleOf(caller, row)) throw new NotFound('Page not found');
     const end =
       row.body !== null && row.links ? `${this.#fill(row.body, row.links, row.organizationId, reading.refs)}}` : '';

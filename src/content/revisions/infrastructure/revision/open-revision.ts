@@ -42,17 +42,17 @@ interface Row extends Omit<OpenRevision, 'roots'>, AccessRow {
 
 const COLUMNS = `r.organization_id as "organizationId", r.space_id as "spaceId", r.id, r.type, h.sources,
   encode(r.pages_root, 'hex') as pages, encode(r.files_root, 'hex') as files, encode(r.contents_root, 'hex') as contents,
-  r.variables, r.tags, r.created_at as "createdAt", r.message, r.git, s.level, ${grantedRankToRead('s', '$2', '$3')} as granted,
+  r.variables, r.tags, r.created_at as "createdAt", r.message, r.git, s.level, ${grantedRankToRead('s', '$3', '$4')} as granted,
   array(select parent_id from content.revision_parent p
-    where p.organization_id = r.organization_id and p.revision_id = r.id order by ordinal) as parents
+    where p.organization_id = $1 and p.revision_id = r.id order by ordinal) as parents
   from ${SPACES} s join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
   join content.revision r on r.organization_id = s.organization_id and r.space_id = s.id`;
 
-const OF_SPACE = `select ${COLUMNS} and r.id = h.revision_id where s.id = $1 and s.deleted_at is null`;
-const OF_ID = `select ${COLUMNS} and r.id = $4 where s.id = $1 and s.deleted_at is null`;
+const OF_SPACE = `select ${COLUMNS} and r.id = h.revision_id where s.organization_id = $1 and s.id = $2 and s.deleted_at is null`;
+const OF_ID = `select ${COLUMNS} and r.id = $5 where s.organization_id = $1 and s.id = $2 and s.deleted_at is null`;
 const OF_CHANGE_REQUEST = `select ${COLUMNS} and r.id = (select c.revision_id from content.change_request c
-    where c.organization_id = s.organization_id and c.space_id = s.id and c.id = $4)
-  where s.id = $1 and s.deleted_at is null`;
+    where c.organization_id = $1 and c.space_id = s.id and c.id = $5)
+  where s.organization_id = $1 and s.id = $2 and s.deleted_at is null`;
 
 /**
  * How long after a revision was superseded renderers may still read it for visitors, to complete what they began to
@@ -61,14 +61,14 @@ const OF_CHANGE_REQUEST = `select ${COLUMNS} and r.id = (select c.revision_id fr
 const SUPERSEDED_READABLE_MS = 60 * 60_000;
 
 /**
- * A visitor may read the current revision, one that was superseded after `$5`, and that of their preview: the revision
- * `$6`, or that of the change request `$7`. Numbers of change requests can be guessed, so by its number only an open
+ * A visitor may read the current revision, one that was superseded after `$6`, and that of their preview: the revision
+ * `$7`, or that of the change request `$8`. Numbers of change requests can be guessed, so by its number only an open
  * one can be read.
  */
-const OF_ID_FOR_VISITOR = `${OF_ID} and (r.id = h.revision_id or r.superseded_at > $5 or r.id = $6
+const OF_ID_FOR_VISITOR = `${OF_ID} and (r.id = h.revision_id or r.superseded_at > $6 or r.id = $7
   or r.id = (select c.revision_id from content.change_request c
-    where c.organization_id = s.organization_id and c.space_id = s.id
-      and (c.id = $7 or c.number::text = $7 and c.status = 'open')))`;
+    where c.organization_id = $1 and c.space_id = s.id
+      and (c.id = $8 or c.number::text = $8 and c.status = 'open')))`;
 
 function lookupForVisitor({ since, preview = {} }: Visitor, spaceId: string, revisionId: string, now: Date): Lookup {
   const lately = Math.max(now.getTime() - SUPERSEDED_READABLE_MS, since.get(spaceId)?.getTime() ?? 0);
@@ -121,7 +121,9 @@ export class RevisionReader {
         ? lookupForVisitor(caller.visitor, spaceId, revisionId, this.clock.now())
         : lookupOf(target);
     const { subjects, guestOf } = callerParameters(caller);
-    const row = await this.sql.row<Row>(name, text, [spaceId, subjects, guestOf, ...key]);
+    const row = await this.sql.within({ table: 'content.space', id: spaceId }, (organizationId) =>
+      this.sql.row<Row & {}>(name, text, [organizationId, spaceId, subjects, guestOf, ...key]),
+    );
     if (!row || !roleOf(caller, row)) throw new NotFound(`${noun} not found`);
     const { pages, files, contents, variables, tags, level: _, granted: __, ...revision } = row;
     const opened: OpenRevision = { ...revision, roots: { pages, files, contents, variables, tags } };

@@ -33,13 +33,13 @@ interface DocumentRow {
 const REDIRECTED = `select redirect -> 'target' ->> 'page' as page from ${SPACES} s
   join content.space_source o on o.organization_id = s.organization_id and o.space_id = s.id
   cross join lateral jsonb_array_elements(o.source::jsonb -> 'redirects') redirect
-  where s.id = $1 and redirect ->> 'from' = $2
+  where s.organization_id = $1 and s.id = $2 and redirect ->> 'from' = $3
     and redirect -> 'target' ->> 'kind' in ('page', 'anchor') and redirect -> 'target' ->> 'space' is null`;
 
 /** The redirects of an import come before the paths that pages had before. */
 const FORMER = `select coalesce(
-    (select page from (${REDIRECTED} and o.organization_id = $3 limit 1) redirected),
-    (select page_id from content.former_path where organization_id = $3 and space_id = $1 and path = $2)
+    (select page from (${REDIRECTED} limit 1) redirected),
+    (select page_id from content.former_path where organization_id = $1 and space_id = $2 and path = $3)
   ) as page`;
 
 /** Reads pages of any revision from its maps. */
@@ -63,27 +63,21 @@ export class RevisionPages {
 
   /** The id of the page to which the redirects of the space's last import lead from a path without a page. */
   async redirected({ organizationId, spaceId }: OpenRevision, path: string): Promise<string | undefined> {
-    const row = await this.sql.row<{ page: string }>('page.redirected', `${REDIRECTED} and o.organization_id = $3`, [
-      spaceId,
-      path,
-      organizationId,
-    ]);
-    return row?.page;
+    const values = [organizationId, spaceId, path];
+    return (await this.sql.row<{ page: string }>('page.redirected', REDIRECTED, values))?.page;
   }
 
   /** The same, or else the page that had the path before: for readers, who come by links that others wrote. */
   async redirectedOrMoved({ organizationId, spaceId }: OpenRevision, path: string): Promise<string | undefined> {
-    const row = await this.sql.row<{ page: string | null }>('page.redirected-or-moved', FORMER, [
-      spaceId,
-      path,
-      organizationId,
-    ]);
-    return row?.page ?? undefined;
+    const values = [organizationId, spaceId, path];
+    return (await this.sql.row<{ page: string | null }>('page.redirected-or-moved', FORMER, values))?.page ?? undefined;
   }
 
   /** The redirects for the current content of a space, before anything is known of it. Does not authorize. */
   async redirectedLive(spaceId: string, path: string): Promise<string | undefined> {
-    const row = await this.sql.row<{ page: string }>('page.redirected-live', REDIRECTED, [spaceId, path]);
+    const row = await this.sql.within({ table: 'content.space', id: spaceId }, (organizationId) =>
+      this.sql.row<{ page: string }>('page.redirected', REDIRECTED, [organizationId, spaceId, path]),
+    );
     return row?.page;
   }
 

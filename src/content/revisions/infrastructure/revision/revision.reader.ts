@@ -178,6 +178,13 @@ export class GetReusableContentHandler implements IQueryHandler<GetReusableConte
   }
 }
 
+const DOCUMENT_OF_SPACE = `select s.organization_id as "organizationId", s.level,
+    ${grantedRankToRead('s', '$4', '$5')} as granted, d.body
+  from ${SPACES} s
+  join content.space_document k on k.organization_id = s.organization_id and k.space_id = s.id
+  join content.document d on d.organization_id = s.organization_id and d.hash = k.hash
+  where s.organization_id = $1 and s.id = $2 and s.deleted_at is null and k.hash = decode($3, 'hex')`;
+
 @QueryHandler(GetDocument)
 export class GetDocumentHandler implements IQueryHandler<GetDocument> {
   constructor(private readonly sql: SqlQuery) {}
@@ -188,15 +195,10 @@ export class GetDocumentHandler implements IQueryHandler<GetDocument> {
     const row =
       hash === undefined
         ? undefined
-        : await this.sql.row<AccessRow & { body: string }>(
-            'document.of-space',
-            `select s.organization_id as "organizationId", s.level,
-               ${grantedRankToRead('s', '$3', '$4')} as granted, d.body
-             from ${SPACES} s
-             join content.space_document k on k.organization_id = s.organization_id and k.space_id = s.id
-             join content.document d on d.organization_id = s.organization_id and d.hash = k.hash
-             where s.id = $1 and s.deleted_at is null and k.hash = decode($2, 'hex')`,
-            [spaceId, hash, subjects, guestOf],
+        : await this.sql.within({ table: 'content.space', id: spaceId }, (organizationId) =>
+            this.sql.row<AccessRow & { body: string }>('document.of-space', DOCUMENT_OF_SPACE, [
+              ...[organizationId, spaceId, hash, subjects, guestOf],
+            ]),
           );
     if (!row || !roleOf(caller, row)) throw new NotFound('Document not found');
     const etag = `"${documentId}"`;

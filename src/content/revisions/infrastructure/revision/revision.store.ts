@@ -51,6 +51,22 @@ interface RootsRow {
 const ROOTS = `r.generation, encode(r.pages_root, 'hex') as pages, encode(r.files_root, 'hex') as files,
   encode(r.contents_root, 'hex') as contents, r.variables, r.tags`;
 
+interface LockedRow extends SpaceState, AccessRow, RootsRow {
+  organizationId: string;
+  revisionId: string;
+  pageCount: number;
+}
+
+const LOCK_HEAD = `with locked as (
+    select ${SPACE_COLUMNS}, s.level, ${grantedRank('s', '$3')} as granted, h.revision_id as "revisionId",
+      h.pages as "pageCount"
+    from ${SPACE_ROWS} s
+    join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
+    where s.organization_id = $1 and s.id = $2 for no key update of s for no key update of h
+  )
+  select locked.*, ${ROOTS} from locked
+  left join content.revision r on r.organization_id = $1 and r.id = locked."revisionId"`;
+
 const NO_CONTENT: RevisionRoots = { pages: null, files: null, contents: null, variables: {}, tags: [] };
 
 /**
@@ -99,18 +115,9 @@ export class RevisionStore extends Revisions {
   /** Locks the row of the space before its head, as every writer does, and as those who lock or delete the space do. */
   async lockHead(spaceId: string, caller?: Caller): Promise<(SpaceWithRole & { head: Head }) | undefined> {
     await this.unitOfWork.claimMutex(spaceId);
-    const row = await this.sql.row<SpaceState & AccessRow & { revisionId: string; pageCount: number } & RootsRow>(
-      'revision.lock-head-2',
-      `with locked as (
-         select ${SPACE_COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted, h.revision_id as "revisionId",
-           h.pages as "pageCount"
-         from ${SPACE_ROWS} s
-         join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
-         where s.id = $1 for no key update of s for no key update of h
-       )
-       select locked.*, ${ROOTS} from locked
-       left join content.revision r on r.organization_id = locked."organizationId" and r.id = locked."revisionId"`,
-      [spaceId, caller ? callerParameters(caller).subjects : NO_SUBJECTS],
+    const subjects = caller ? callerParameters(caller).subjects : NO_SUBJECTS;
+    const row = await this.sql.within({ table: 'content.space', id: spaceId }, (organization) =>
+      this.sql.row<LockedRow & {}>('revision.lock-head-2', LOCK_HEAD, [organization, spaceId, subjects]),
     );
     if (!row) return undefined;
     const { revisionId, pageCount, generation, pages, files, contents, variables, tags, level, granted, ...state } =

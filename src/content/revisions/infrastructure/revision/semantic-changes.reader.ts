@@ -31,15 +31,15 @@ const roots = (revision: string): string => `json_build_object('pages', encode($
 
 /** The columns of `ComparedContents`, for the aliases `s` (space), `r` (revision) and `b` (the revision before). */
 export const COMPARED_COLUMNS = `s.organization_id as "organizationId", s.level,
-  ${grantedRankToRead('s', '$3', '$4')} as granted,
+  ${grantedRankToRead('s', '$4', '$5')} as granted,
   case when b.id is not null then ${roots('b')} end as before, ${roots('r')} as after`;
 
 const OF_REVISION = `select r.id as revision, r.type, ${COMPARED_COLUMNS} from ${SPACES} s
   join content.revision r on r.organization_id = s.organization_id and r.space_id = s.id
   left join content.revision b on b.organization_id = r.organization_id and b.id = (
     select p.parent_id from content.revision_parent p
-    where p.organization_id = r.organization_id and p.revision_id = r.id order by p.ordinal limit 1)
-  where s.id = $1 and s.deleted_at is null and r.id = $2`;
+    where p.organization_id = $1 and p.revision_id = r.id order by p.ordinal limit 1)
+  where s.organization_id = $1 and s.id = $2 and s.deleted_at is null and r.id = $3`;
 
 const NOTHING: RevisionRoots = { pages: null, files: null, contents: null, variables: {} };
 
@@ -82,10 +82,11 @@ export class GetSemanticChangesHandler implements IQueryHandler<GetSemanticChang
 
   async execute({ caller, target, limit }: GetSemanticChanges): Promise<SemanticChangesView> {
     const { subjects, guestOf } = callerParameters(caller);
-    const row = await this.sql.row<ComparedContents & { revision: string; type: string }>(
-      'changes.of-revision',
-      OF_REVISION,
-      [target.spaceId, target.revisionId, subjects, guestOf],
+    const { spaceId, revisionId } = target;
+    const row = await this.sql.within({ table: 'content.space', id: spaceId }, (organizationId) =>
+      this.sql.row<ComparedContents & { revision: string; type: string }>('changes.of-revision', OF_REVISION, [
+        ...[organizationId, spaceId, revisionId, subjects, guestOf],
+      ]),
     );
     if (!row || !roleOf(caller, row)) throw new NotFound('Revision not found');
     const view = await this.changes.between(row, limit);

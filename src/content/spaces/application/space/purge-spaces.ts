@@ -6,7 +6,7 @@ import { PurgedSpaces } from '../../domain/space/purged-spaces.js';
 import { RESTORABLE_MS } from '../../domain/space/space.js';
 import { PurgeSpaces } from './space.commands.js';
 
-/** Number of spaces removed in one transaction. */
+/** Number of spaces of one organization removed in one transaction. */
 const BATCH = 20;
 
 @CommandHandler(PurgeSpaces)
@@ -20,8 +20,10 @@ export class PurgeSpacesHandler implements ICommandHandler<PurgeSpaces> {
 
   async execute(): Promise<number> {
     const purged = await this.spaces.purge(new Date(this.clock.now().getTime() - RESTORABLE_MS), BATCH);
-    await this.beside.dropSpaces(purged.map(({ organizationId, id }) => ({ organizationId, spaceId: id })));
-    await this.garbage.note(purged.map(({ organizationId }) => organizationId));
-    return purged.length;
+    if (!purged) return 0;
+    const { organizationId, spaceIds } = purged;
+    await this.beside.dropSpaces(organizationId, spaceIds);
+    await this.garbage.note(organizationId);
+    return spaceIds.length;
   }
 }

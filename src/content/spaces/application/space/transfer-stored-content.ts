@@ -74,7 +74,7 @@ export class TransferStoredContentHandler implements ICommandHandler<TransferSto
       ...transfer.contents.space.map((space) => new SpaceTransferred(from, space, to)),
       ...visibilityUpdates(to, changes),
     ]);
-    await this.garbage.note([from]);
+    await this.garbage.note(from);
     await this.#requireAccess(caller, root);
     await this.#note(transfer, granted);
     const ended = granted.filter(({ subject }) => !members.has(subject));

@@ -1,5 +1,5 @@
 /** The data that other areas store for spaces, and delete when these are purged. */
 export abstract class PurgedSpaces {
   /** Takes a constant number of statements, however many spaces there are. */
-  abstract dropSpaces(spaces: readonly { organizationId: string; spaceId: string }[]): Promise<void>;
+  abstract dropSpaces(organizationId: string, spaceIds: readonly string[]): Promise<void>;
 }

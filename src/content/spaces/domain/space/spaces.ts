@@ -10,6 +10,11 @@ export interface SpaceWithRole {
   role: Role | undefined;
 }
 
+export interface PurgedOfOrganization {
+  organizationId: string;
+  spaceIds: string[];
+}
+
 /** The spaces, as aggregates. */
 export abstract class Spaces {
   /** The space, and whether it is published anywhere. */
@@ -20,6 +25,9 @@ export abstract class Spaces {
     organizationId: string,
     spaces: ReadonlyMap<string, PublishedSpace | null>,
   ): Promise<VisibilityChange[]>;
-  /** Purges at most `limit` spaces deleted before `before`, with everything stored for them. Returns which. */
-  abstract purge(before: Date, limit: number): Promise<{ organizationId: string; id: string }[]>;
+  /**
+   * Purges at most `limit` spaces of one organization deleted before `before`, with everything stored for them. Returns
+   * which; undefined where none is left.
+   */
+  abstract purge(before: Date, limit: number): Promise<PurgedOfOrganization | undefined>;
 }

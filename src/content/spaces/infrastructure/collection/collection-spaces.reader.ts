@@ -27,6 +27,9 @@ const LIST = `select '[' || coalesce(string_agg(item, ',' order by nth) filter (
     ) one
   ) listed`;
 
+const ACCESS = `select c.organization_id as "organizationId", c.level, ${grantedRank('c', '$3')} as granted
+  from content.collection c where c.organization_id = $1 and c.id = $2`;
+
 @QueryHandler(ListSpacesOfCollection)
 export class ListSpacesOfCollectionHandler implements IQueryHandler<ListSpacesOfCollection> {
   constructor(
@@ -35,11 +38,9 @@ export class ListSpacesOfCollectionHandler implements IQueryHandler<ListSpacesOf
   ) {}
 
   async execute({ caller, collectionId, page }: ListSpacesOfCollection): Promise<JsonText> {
-    const collection = await this.sql.row<AccessRow>(
-      'collection.access',
-      `select c.organization_id as "organizationId", c.level, ${grantedRank('c', '$2')} as granted
-       from content.collection c where c.id = $1`,
-      [collectionId, callerParameters(caller).subjects],
+    const reached = callerParameters(caller).subjects;
+    const collection = await this.sql.within({ table: 'content.collection', id: collectionId }, (organization) =>
+      this.sql.row<AccessRow & {}>('collection.access', ACCESS, [organization, collectionId, reached]),
     );
     const member = collection && caller.roles.get(collection.organizationId);
     if (!collection || member === undefined || !roleOf(caller, collection)) throw new NotFound('Collection not found');

@@ -21,6 +21,9 @@ type CollectionRow = Pick<
 const COLUMNS = `c.organization_id as "organizationId", c.id, c.title, c.description, c.parent,
   c.default_level as "defaultLevel"`;
 
+const GET = `select ${COLUMNS}, c.level, ${grantedRank('c', '$3')} as granted
+  from content.collection c where c.organization_id = $1 and c.id = $2`;
+
 @QueryHandler(GetCollection)
 export class GetCollectionHandler implements IQueryHandler<GetCollection> {
   constructor(
@@ -29,10 +32,9 @@ export class GetCollectionHandler implements IQueryHandler<GetCollection> {
   ) {}
 
   async execute({ caller, collectionId }: GetCollection): Promise<CollectionView> {
-    const row = await this.sql.row<CollectionRow & AccessRow>(
-      'collection.get',
-      `select ${COLUMNS}, c.level, ${grantedRank('c', '$2')} as granted from content.collection c where c.id = $1`,
-      [collectionId, callerParameters(caller).subjects],
+    const { subjects } = callerParameters(caller);
+    const row = await this.sql.within({ table: 'content.collection', id: collectionId }, (organizationId) =>
+      this.sql.row<CollectionRow & AccessRow>('collection.get', GET, [organizationId, collectionId, subjects]),
     );
     const role = row && roleOf(caller, row);
     if (!row || !role) throw new NotFound('Collection not found');

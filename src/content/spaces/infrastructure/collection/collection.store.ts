@@ -31,8 +31,13 @@ export const collectionSchema = recordSchema<CollectionState>({
   },
 });
 
-const HELD = `select ${selectColumns(collectionSchema, 'c')}, c.level, c.chain, ${grantedRank('c', '$2')} as granted
-  from content.collection c where c.id = $1`;
+const HELD = `select ${selectColumns(collectionSchema, 'c')}, c.level, c.chain, ${grantedRank('c', '$3')} as granted
+  from content.collection c where c.organization_id = $1 and c.id = $2`;
+
+interface HeldRow extends CollectionState, AccessRow {
+  organizationId: string;
+  chain: string[];
+}
 
 /** Moves the items of one kind out of a collection that is removed. */
 const handUp = (kind: ContentItem['kind']): string =>
@@ -55,10 +60,10 @@ export class CollectionStore extends AggregateStore<CollectionState, Collection>
   }
 
   async findWithRole(caller: Caller, id: string): Promise<CollectionWithRole | undefined> {
-    const row = await this.sql.row<CollectionState & AccessRow & { chain: string[] }>('collection.held', HELD, [
-      id,
-      callerParameters(caller).subjects,
-    ]);
+    const { subjects } = callerParameters(caller);
+    const row = await this.sql.within({ table: 'content.collection', id }, (organizationId) =>
+      this.sql.row<HeldRow & {}>('collection.held', HELD, [organizationId, id, subjects]),
+    );
     if (!row) return undefined;
     const { level, granted, chain, ...state } = row;
     const role = roleOf(caller, { organizationId: state.organizationId, level, granted });

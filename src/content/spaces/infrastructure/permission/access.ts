@@ -5,7 +5,7 @@ import { roleOfScopes } from '../../domain/permission/script-role.js';
 /*
  * SQL for the rule in `#permissions`. A row contains the level of a record and the rank of the caller's highest grant
  * on the record or a collection above it; the rule derives the role from both. Grants belong to the organization of the
- * record, so the statements need no organization from the caller.
+ * record, which every statement has as its first parameter, $1.
  */
 
 /** The values of a record from which the caller's role is derived. */
@@ -17,14 +17,14 @@ export interface AccessRow {
 }
 
 /**
- * The rank of the highest grant of `subjects` (a parameter) on the space or collection with the alias `record`. The
+ * For statements whose $1 is the organization: the rank of the highest grant of `subjects` (a parameter) on the space or collection with the alias `record`. The
  * subjects of a site visitor include the spaces that the site shows them, those of a script what its installation covers
  * (see `subjectsCovered`); these grant the role read.
  */
 export function grantedRank(record: string, subjects: string): string {
   return `case when ${record}.id = any(${subjects}::text[]) or ${record}.organization_id = any(${subjects}::text[])
       and '!' || ${record}.id <> all(${subjects}::text[]) then 1 else (select max(p.rank) from content.permission p
-    where p.organization_id = ${record}.organization_id and p.content_id = any(${record}.chain)
+    where p.organization_id = $1 and p.content_id = any(${record}.chain)
       and p.subject_id = any(${subjects}::text[])) end`;
 }
 

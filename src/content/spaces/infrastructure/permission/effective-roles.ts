@@ -24,7 +24,7 @@ export class EffectiveRoles {
       `permission.reach-${kind}`,
       `select r.level, (select json_object_agg(g.subject_id, g.rank) from (
            select p.subject_id, max(p.rank) as rank from content.permission p
-           where p.organization_id = r.organization_id and p.content_id = any(r.chain) and p.subject_id = any($3)
+           where p.organization_id = $1 and p.content_id = any(r.chain) and p.subject_id = any($3)
            group by p.subject_id) g) as granted
        from content.${kind} r where r.organization_id = $1 and r.id = $2`,
       [organizationId, id, [...subjects]],

@@ -13,10 +13,10 @@ import type {
 import { callerParameters, grantedRank, roleOf, type AccessRow } from './access.js';
 
 const RECORDS: Record<ContentKind, string> = {
-  space: `select r.organization_id as "organizationId", r.title, r.level, ${grantedRank('r', '$2')} as granted
-    from content.space r where r.id = $1 and r.deleted_at is null`,
-  collection: `select r.organization_id as "organizationId", r.title, r.level, ${grantedRank('r', '$2')} as granted
-    from content.collection r where r.id = $1`,
+  space: `select r.organization_id as "organizationId", r.title, r.level, ${grantedRank('r', '$3')} as granted
+    from content.space r where r.organization_id = $1 and r.id = $2 and r.deleted_at is null`,
+  collection: `select r.organization_id as "organizationId", r.title, r.level, ${grantedRank('r', '$3')} as granted
+    from content.collection r where r.organization_id = $1 and r.id = $2`,
 };
 
 /** Selects a record if it still exists in the organization. */
@@ -34,10 +34,12 @@ export class GuardedRecordReader implements GuardedRecords {
     kind: ContentKind,
     id: string,
   ): Promise<{ record: GuardedRecord; role: Role | undefined } | undefined> {
-    const row = await this.sql.row<AccessRow & { title: string }>(`permission.held-${kind}`, RECORDS[kind], [
-      id,
-      callerParameters(caller).subjects,
-    ]);
+    const { subjects } = callerParameters(caller);
+    const row = await this.sql.within({ table: `content.${kind}`, id }, (organizationId) =>
+      this.sql.row<AccessRow & { title: string }>(`permission.held-${kind}`, RECORDS[kind], [
+        ...[organizationId, id, subjects],
+      ]),
+    );
     if (!row) return undefined;
     const { organizationId, title } = row;
     return { record: { kind, id, organizationId, title }, role: roleOf(caller, row) };

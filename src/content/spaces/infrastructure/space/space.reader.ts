@@ -30,7 +30,8 @@ const columns = (publicUrl: string): string => `s.organization_id as "organizati
   s.published_url as "publishedUrl", s.published_visibility as "publishedVisibility",
   ${REPOSITORY_UPDATED} as "gitUpdatedAt", ${spaceJson(publicUrl)} as view`;
 
-const GET = `select ${columns('$3')}, s.level, ${grantedRank('s', '$2')} as granted from ${SPACE_TABLES} where s.id = $1`;
+const GET = `select ${columns('$4')}, s.level, ${grantedRank('s', '$3')} as granted from ${SPACE_TABLES}
+  where s.organization_id = $1 and s.id = $2`;
 
 const seenBy = (versions: string): string =>
   `select ${columns('$4')}, s.level, ${grantedRank('s', '$3')} as granted, ${versions} as versions from ${SPACE_TABLES}
@@ -84,11 +85,10 @@ interface ReadSpace {
 
 /** A space with the caller's role in it; a deleted one is there only for those who may restore it. */
 async function readSpace(sql: SqlQuery, caller: Caller, spaceId: string, { publicUrl }: Settings): Promise<ReadSpace> {
-  const row = await sql.row<SpaceRow & AccessRow>('space.get', GET, [
-    spaceId,
-    callerParameters(caller).subjects,
-    publicUrl,
-  ]);
+  const { subjects } = callerParameters(caller);
+  const row = await sql.within({ table: 'content.space', id: spaceId }, (organizationId) =>
+    sql.row<SpaceRow & AccessRow>('space.get', GET, [organizationId, spaceId, subjects, publicUrl]),
+  );
   const role = row && roleOf(caller, row);
   const view = role && viewOf(row, role);
   if (!view || (view.deletedAt !== undefined && role !== 'admin')) throw new NotFound('Space not found');

@@ -7,13 +7,17 @@ import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import type { PublishedSpace } from '../../../contract/commands.js';
 import type { VisibilityChange } from '../../domain/space/space-visibility.js';
-import type { SpaceWithRole, Spaces } from '../../domain/space/spaces.js';
+import type { PurgedOfOrganization, SpaceWithRole, Spaces } from '../../domain/space/spaces.js';
 import { Space, type SpaceState } from '../../domain/space/space.js';
 import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { callerParameters, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
 import { SPACE_COLUMNS, spaceSchema, visibilityOf } from './space-table.js';
 import { OwnsRowsOfSpaces, RowsOfSpaces } from './space-rows.js';
 import { CHANGE_REQUESTS } from '../../../revisions/infrastructure/reading.js';
+
+const HELD = `select ${SPACE_COLUMNS}, s.published_visibility is not null as published, s.level,
+    ${grantedRank('s', '$3')} as granted
+  from content.space s where s.organization_id = $1 and s.id = $2`;
 
 @Injectable()
 @OwnsRowsOfSpaces({ table: 'space_counts' })
@@ -38,10 +42,11 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
   }
 
   async findWithRole(caller: Caller, id: string): Promise<(SpaceWithRole & { published: boolean }) | undefined> {
-    const row = await this.sql.row<SpaceState & AccessRow & { published: boolean }>(
-      'space.held-2',
-      `select ${SPACE_COLUMNS}, s.published_visibility is not null as published, s.level, ${grantedRank('s', '$2')} as granted from content.space s where s.id = $1`,
-      [id, callerParameters(caller).subjects],
+    const { subjects } = callerParameters(caller);
+    const row = await this.sql.within({ table: 'content.space', id }, (organizationId) =>
+      this.sql.row<SpaceState & AccessRow & { published: boolean }>('space.held-2', HELD, [
+        ...[organizationId, id, subjects],
+      ]),
     );
     if (!row) return undefined;
     const { level, granted, published, ...state } = row;
@@ -78,40 +83,36 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
     return changes;
   }
 
-  async purge(before: Date, limit: number): Promise<{ organizationId: string; id: string }[]> {
-    const { manager } = this.unitOfWork;
-    const purged: { organizationId: string; id: string }[] = await manager.query(
-      `select organization_id as "organizationId", id from content.space
-       where deleted_at < $1 order by deleted_at limit $2 for update skip locked`,
-      [before, limit],
-    );
-    if (purged.length === 0) return purged;
-    const keys = [purged.map(({ organizationId }) => organizationId), purged.map(({ id }) => id)];
+  async purge(before: Date, limit: number): Promise<PurgedOfOrganization | undefined> {
+    const first = await this.sql.row<{ organizationId: string }>('space.purge-of', PURGED_FIRST, [before]);
+    if (!first) return undefined;
+    const { organizationId } = first;
+    const rows = await this.sql.rows<{ id: string }>('space.purge-lock', PURGED, [organizationId, before, limit]);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return undefined;
     const purgedRows = this.rows.direct.filter(({ onPurge }) => onPurge === undefined);
     const removals = purgedRows.map(
-      ({ table }) => `delete_${table} as (delete from content.${table} t using gone where ${SAME_SPACE})`,
+      ({ table }) => `delete_${table} as (delete from content.${table} t where ${OF_SPACES})`,
     );
     const removalsOfRequests = this.rows.ofChangeRequests.map(
       ({ table }) =>
-        `delete_${table} as (delete from content.${table} p using ${CHANGE_REQUESTS} t, gone where ${OF_A_REQUEST})`,
+        `delete_${table} as (delete from content.${table} p using ${CHANGE_REQUESTS} t where ${OF_A_REQUEST})`,
     );
-    await manager.query(
-      `with gone as (select * from unnest($1::text[], $2::text[]) g(organization_id, space_id)),
-         ${removals.join(',\n')},
+    await this.unitOfWork.manager.query(
+      `with ${removals.join(',\n')},
          delete_parents as (
-           delete from content.revision_parent p using content.revision t, gone
-           where ${SAME_SPACE} and p.organization_id = t.organization_id and p.revision_id = t.id
+           delete from content.revision_parent p using content.revision t
+           where ${OF_SPACES} and p.organization_id = $1 and p.revision_id = t.id
          ),
          ${removalsOfRequests.join(',\n')},
          delete_permissions as (
-           delete from content.permission t using gone
-           where t.organization_id = gone.organization_id and t.content_id = gone.space_id
+           delete from content.permission t where t.organization_id = $1 and t.content_id = any($2::text[])
          ),
-         delete_revisions as (delete from content.revision t using gone where ${SAME_SPACE})
-       delete from content.space s using gone where s.organization_id = gone.organization_id and s.id = gone.space_id`,
-      keys,
+         delete_revisions as (delete from content.revision t where ${OF_SPACES})
+       delete from content.space s where s.organization_id = $1 and s.id = any($2::text[])`,
+      [organizationId, ids],
     );
-    return purged;
+    return { organizationId, spaceIds: ids };
   }
 
   protected from(state: SpaceState): Space {
@@ -119,5 +120,12 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
   }
 }
 
-const SAME_SPACE = 't.organization_id = gone.organization_id and t.space_id = gone.space_id';
-const OF_A_REQUEST = `${SAME_SPACE} and p.organization_id = t.organization_id and p.change_request_id = t.id`;
+/** The rows of the spaces $2 of the organization $1. */
+const OF_SPACES = 't.organization_id = $1 and t.space_id = any($2::text[])';
+const OF_A_REQUEST = `${OF_SPACES} and p.organization_id = $1 and p.change_request_id = t.id`;
+
+/** The organization whose space was deleted first. */
+const PURGED_FIRST = `select organization_id as "organizationId" from content.space
+  where deleted_at < $1 order by deleted_at limit 1`;
+const PURGED = `select id from content.space where organization_id = $1 and deleted_at < $2
+  order by deleted_at limit $3 for update skip locked`;

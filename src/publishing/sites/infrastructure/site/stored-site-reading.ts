@@ -24,7 +24,7 @@ interface KeptSite {
 const UNLESS_KNOWN = `select s.xmin::text as stamp, r.* from publishing.site s
   left join lateral (
     select ${SITE_COLUMNS} from publishing.site t
-    where t.organization_id = s.organization_id and t.id = s.id and t.xmin::text is distinct from $3::text) r on true
+    where t.organization_id = $1 and t.id = s.id and t.xmin::text is distinct from $3::text) r on true
   where s.organization_id = $1 and s.id = $2`;
 
 const BYTES_A_CHARACTER = 2;

@@ -25,7 +25,7 @@ export class ListShareLinksHandler implements IQueryHandler<ListShareLinks> {
       'share-link.list',
       `select ${SHARE_LINK_COLUMNS} from ${SITES} s
        left join lateral (
-         select * from publishing.share_link o where o.organization_id = s.organization_id and o.site_id = s.id
+         select * from publishing.share_link o where o.organization_id = $1 and o.site_id = s.id
            and o.id > $3 and (strpos(lower(o.name), lower($4)) > 0 or o.key_hash = $6)
          order by o.id limit $5
        ) l on true

@@ -22,7 +22,7 @@ export class PublishedUrlByShareKeyHandler implements IQueryHandler<PublishedUrl
       'share-link.site-of-space-2',
       `select t.organization_id as "organizationId", t.id, t.basename, t.hostname, t.proxy from ${SITES} t
        where t.organization_id = $1 and t.spaces @> array[$2] and t.published and exists (
-         select from publishing.share_link l where l.organization_id = t.organization_id and l.site_id = t.id
+         select from publishing.share_link l where l.organization_id = $1 and l.site_id = t.id
            and l.key_hash = $3 and l.active)
        order by t.id limit 1`,
       [organizationId, spaceId, hashOfKey(shareKey)],

@@ -1,0 +1,57 @@
+import type { CacheBudget } from '../memory/cache-budget.js';
+
+/** A record that is known by its id alone. */
+export interface NamedRecord {
+  /** Its table with its schema, `content.space`, which has an index that begins with `id`. */
+  table: string;
+  id: string;
+}
+
+/** What an entry takes: the name of a table, two ids, and what the cache adds. */
+const ENTRY_BYTES = 250;
+
+/**
+ * The organizations that records belong to, by their ids. Statements give the organization as a parameter, so that a
+ * database that is distributed by organizations asks the one node that has the rows. An organization that is kept may be
+ * out of date only where a record was transferred since; what is read in it is then missing, and it is looked up again.
+ */
+export class RecordOrganizations {
+  readonly #kept;
+
+  constructor(caches: CacheBudget) {
+    this.#kept = caches.lru<string>('organizations of records', { sizeCalculation: () => ENTRY_BYTES });
+  }
+
+  /**
+   * What `read` finds in the organization of a record; undefined where there is no such record. `look` asks the database
+   * for the organization: for a record that is not known yet, and where nothing (undefined, no rows) was found in the
+   * organization that is known.
+   */
+  async within<T>(
+    { table, id }: NamedRecord,
+    look: () => Promise<string | undefined>,
+    read: (organizationId: string) => Promise<T>,
+  ): Promise<T | undefined> {
+    const key = `${table} ${id}`;
+    const kept = this.#kept.get(key);
+    if (kept !== undefined) {
+      const found = await read(kept);
+      if (!isMissing(found)) return found;
+      const current = await this.#note(key, look);
+      return current === undefined || current === kept ? found : read(current);
+    }
+    const current = await this.#note(key, look);
+    return current === undefined ? undefined : read(current);
+  }
+
+  async #note(key: string, look: () => Promise<string | undefined>): Promise<string | undefined> {
+    const organizationId = await look();
+    if (organizationId === undefined) this.#kept.delete(key);
+    else this.#kept.set(key, organizationId);
+    return organizationId;
+  }
+}
+
+function isMissing(found: unknown): boolean {
+  return found === undefined || (Array.isArray(found) && found.length === 0);
+}
