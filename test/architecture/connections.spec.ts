@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { sourceFiles } from './source-files.js';
 
 const MADE = /(?:new pg\.(?:Client|Pool)\(|class \w+ extends pg\.Client\b)/g;
-/** What may end at any time, as the code calls it. */
-const HEARD = /\b(?:client|this)\.on\('error',/g;
+/** What may end at any time, as the code calls it; those of a pool may be of a class that listens. */
+const HEARD = /\b(?:client|this)\.on\('error',|\bClient: PooledClient\b/g;
 const POOL = /new pg\.Pool\(/g;
 const POOL_HEARD = /\bpool\.on\('error',/g;
 

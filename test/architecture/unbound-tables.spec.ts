@@ -3,7 +3,7 @@ import { grammarLoaded, unboundTables } from '#testing/statements/unbound-tables
 
 const unbound = (text: string): string[] => unboundTables(text, (table) => table.startsWith('content.'));
 
-describe('a statement', () => {
+describe('the look at a statement', () => {
   beforeAll(() => grammarLoaded());
 
   it.each([
@@ -43,7 +43,7 @@ describe('a statement', () => {
       'in every part of a union',
       'select from content.page where organization_id = $1 union all select from content.space where organization_id = $1',
     ],
-  ])('gives the organization %s', (_how, text) => {
+  ])('is content where it gives the organization %s', (_how, text) => {
     expect(unbound(text)).toEqual([]);
   });
 
@@ -99,11 +99,11 @@ describe('a statement', () => {
       'delete from content.page p using content.space s where s.organization_id = $1 and s.id = p.id',
       ['content.page p'],
     ],
-  ])('does not give it %s', (_how, text, tables) => {
+  ])('notices where it does not, %s', (_how, text, tables) => {
     expect(unbound(text)).toEqual(tables);
   });
 
-  it('may read tables that belong to no organization', () => {
+  it('is content with tables that belong to no organization', () => {
     expect(unbound('select from publishing.site_address where host = $1')).toEqual([]);
   });
 });
