@@ -9,11 +9,15 @@ const VICTIMS = ['one', 'two', 'worker', 'pooler', 'primary', 'replica'] as cons
 const PATIENCE_MS = 60_000;
 /** How long something is away before it comes back, at most. */
 const AWAY_MS = 1_500;
+/** What was acknowledged so long before the primary was killed may have reached no replica. */
+const JUST_BEFORE_MS = 1_000;
 
 /** Two `api` and a `worker` behind a balancer, with a pooler and a replica, any of which can be killed. */
 export class Cluster implements Struck {
   readonly staleMs = 2_000;
   readonly victims = VICTIMS;
+  /** When the primary was away. */
+  readonly #away: { from: number; until: number }[] = [];
   readonly postgres = new ReplicatedPostgres();
   readonly #processes = new Map<string, QuireProcess>();
   readonly #balancer = new Balancer(() => ['one', 'two'].map((name) => this.#process(name).url));
@@ -69,15 +73,30 @@ export class Cluster implements Struck {
       await sleep(away);
       await this.#pooler?.start();
     } else if (victim === 'primary' || victim === 'replica') {
+      const from = performance.now();
+      const outage = { from, until: Infinity };
+      if (victim === 'primary') this.#away.push(outage);
       await this.postgres.kill(victim);
       await sleep(away);
       await this.postgres.start(victim);
+      for (const quire of this.#processes.values()) await quire.ready();
+      outage.until = performance.now();
     } else {
       await this.#process(victim).kill();
       await sleep(away);
       await this.#process(victim).start();
     }
     for (const quire of this.#processes.values()) await quire.ready();
+  }
+
+  /**
+   * Whether a visit that began then may lack what was acknowledged at this moment: right before the primary was killed,
+   * as long as it is away and for the bound after that.
+   */
+  mayLack(at: number, begin: number): boolean {
+    return this.#away.some(
+      ({ from, until }) => at > from - JUST_BEFORE_MS && begin > from && begin < until + this.staleMs,
+    );
   }
 
   /** The end of what each process wrote. */

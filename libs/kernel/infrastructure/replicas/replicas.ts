@@ -37,7 +37,8 @@ export interface ReplicaOptions {
  * The streaming replicas, and as of which moment each has everything: the latest at which the primary's write-ahead log
  * was no further than what the replica has replayed since. One that is further behind than `TRUSTED_FOR_MS`, does not
  * answer, was promoted or belongs to another database is not used until it is right again. While the primary does not
- * answer, those go on, promoted or not, that were right when it last did.
+ * answer, those go on, promoted or not, that were right when it last did: they may lack what was acknowledged in the last
+ * moments before that.
  */
 export class Replicas {
   readonly #positions = new WalPositions(2 * TRUSTED_FOR_MS);
