@@ -14,21 +14,22 @@ export interface OrganizationSums {
   bytes: number;
 }
 
-const countOf = (table: string): string =>
-  `(select count(*)::float8 from ${table} t where t.organization_id = o.organization_id)`;
+const NAMED = `select id, title, hostname from organization.organization
+  where id = $1 or hostname = lower($1) order by id <> $1 limit 1`;
 
-const SUMS = `select o.id, o.title, o.hostname, ${countOf('organization.member')} as members,
-    ${countOf('content.space')} as spaces, ${countOf('publishing.site')} as sites,
-    ${countOf('conversations.conversation')} as conversations, files.count as files, files.bytes
-  from organization.organization o
-  cross join lateral (select count(*)::float8 as count, coalesce(sum(size), 0)::float8 as bytes
-    from content.file_blob b where b.organization_id = o.organization_id) files
-  where o.id = $1 or o.hostname = lower($1)
-  order by o.id <> $1 limit 1`;
+const countOf = (table: string): string => `(select count(*)::float8 from ${table} t where t.organization_id = $1)`;
+
+const SUMS = `select ${countOf('organization.member')} as members, ${countOf('content.space')} as spaces,
+    ${countOf('publishing.site')} as sites, ${countOf('conversations.conversation')} as conversations,
+    count(*)::float8 as files, coalesce(sum(size), 0)::float8 as bytes
+  from content.file_blob b where b.organization_id = $1`;
+
+type Named = Pick<OrganizationSums, 'id' | 'title' | 'hostname'>;
 
 /** The organization with this id or hostname. Throws CommandFailed where there is none. */
 export async function organizationSums(sql: SqlQuery, named: string): Promise<OrganizationSums> {
-  const found = await sql.row<OrganizationSums & {}>('cli.organization-sums', SUMS, [named.trim()]);
+  const found = await sql.row<Named & {}>('cli.organization', NAMED, [named.trim()]);
   if (!found) throw new CommandFailed(`There is no organization with the id or hostname ${named}`);
-  return found;
+  const sums = await sql.row<Omit<OrganizationSums, keyof Named>>('cli.organization-sums', SUMS, [found.id]);
+  return { ...found, ...(sums as Omit<OrganizationSums, keyof Named>) };
 }
