@@ -46,7 +46,7 @@ export class GitFollowerStore implements GitFollowers {
     const ended = await this.sql.rows<{ spaceId: string }>(
       'git-sync.end',
       `with held as (
-         select id from ${SPACES} where organization_id = $1 and id = any($2) order by id for key share)
+         select id from ${SPACES} s where organization_id = $1 and id = any($2) order by id for key share)
        delete from content.git_sync y using held
        where y.organization_id = $1 and y.space_id = held.id and y.url = $3 and y.ref = $4
        returning y.space_id as "spaceId"`,

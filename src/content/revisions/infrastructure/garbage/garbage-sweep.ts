@@ -20,7 +20,7 @@ const sweepOf = ({ table, nodes = false }: TableByHash): string => `with part as
   ), gone as (
     delete from content.${table} t using garbage where t.organization_id = $1 and t.hash = garbage.hash returning t.hash
   )
-  select (select encode(max(hash), 'hex') from part) as position, array(select hash from gone) as gone`;
+  select encode((select hash from part order by hash desc limit 1), 'hex') as position, array(select hash from gone) as gone`;
 
 /** Every transaction that stored content, or found it stored already, holds such a lock until it ends. */
 const WRITERS = `select virtualtransaction as id from pg_locks
