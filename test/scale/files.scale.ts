@@ -4,7 +4,6 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createEmptyDatabase, type TestDatabase } from '#testing/test-database';
-import { connectS3 } from '../../src/content/revisions/infrastructure/blobs/s3-connection.js';
 import { rawZip } from '../contexts/content/exchange/raw-zip.js';
 import { behavesAsStore } from '../contexts/content/revisions/blob-behaviour.js';
 import { BucketInTest, behavesAsBucket } from '../contexts/content/revisions/bucket-behaviour.js';
@@ -20,9 +19,7 @@ describe(`a bucket of OpenStack Swift ${S3Server.version()}`, () => {
 
   beforeAll(async () => {
     await store.start();
-    const { sdk, client } = await connectS3({ ...settingsOf('docs'), prefix: '' });
-    for (const Bucket of ['docs', 'quire']) await client.send(new sdk.CreateBucketCommand({ Bucket }));
-    client.destroy();
+    for (const bucket of ['docs', 'quire']) await store.makeBucket(bucket);
   }, 120_000);
 
   afterAll(async () => {

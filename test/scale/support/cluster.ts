@@ -4,7 +4,9 @@ import { QuireProcess, TOKEN } from '../../scenarios/support/quire-process.js';
 import { ReplicatedPostgres } from '../../scenarios/support/replicated-postgres.js';
 import { Balancer } from './balancer.js';
 import { keepsNames, Pooler } from './pooler.js';
+import { S3Server } from './s3-server.js';
 
+const BUCKET = 'docs';
 const VICTIMS = ['one', 'two', 'worker', 'pooler', 'primary', 'replica'] as const;
 const PATIENCE_MS = 60_000;
 /** How long something is away before it comes back, at most. */
@@ -12,7 +14,7 @@ const AWAY_MS = 1_500;
 /** What was acknowledged so long before the primary was killed may have reached no replica. */
 const JUST_BEFORE_MS = 1_000;
 
-/** Two `api` and a `worker` behind a balancer, with a pooler and a replica, any of which can be killed. */
+/** Two `api` and a `worker` behind a balancer, with a pooler, a replica and a bucket; any but the bucket can be killed. */
 export class Cluster implements Struck {
   readonly staleMs = 2_000;
   readonly victims = VICTIMS;
@@ -21,6 +23,7 @@ export class Cluster implements Struck {
   readonly postgres = new ReplicatedPostgres();
   readonly #processes = new Map<string, QuireProcess>();
   readonly #balancer = new Balancer(() => ['one', 'two'].map((name) => this.#process(name).url));
+  readonly #store = new S3Server();
   #pooler: Pooler | undefined;
 
   constructor(private readonly pgbouncer: string) {}
@@ -38,7 +41,7 @@ export class Cluster implements Struck {
     const pooler = new Pooler(this.pgbouncer, this.databaseUrl, 'transaction', ['auth_type = trust']);
     this.#pooler = pooler;
     await pooler.start();
-    let files: string | undefined;
+    const files = await this.#openBucket();
     for (const [name, role] of Object.entries({ one: 'api', two: 'api', worker: 'worker' })) {
       const quire = new QuireProcess({
         DATABASE_URL: pooler.url,
@@ -47,9 +50,8 @@ export class Cluster implements Struck {
         QUIRE_SECRET_KEY: '5d'.repeat(32),
         QUIRE_PREPARED_STATEMENTS: keepsNames(this.pgbouncer) ? 'on' : 'off',
         QUIRE_ROLE: role,
-        ...(files === undefined ? {} : { QUIRE_DATA_DIR: files }),
+        ...files,
       });
-      files ??= quire.dataDir;
       this.#processes.set(name, quire);
       await quire.start();
     }
@@ -113,6 +115,21 @@ export class Cluster implements Struck {
     await this.#balancer.close();
     await this.#pooler?.dispose();
     await this.postgres.dispose();
+    await this.#store.dispose();
+  }
+
+  /** The settings of a bucket for files, of a store that was started for it. */
+  async #openBucket(): Promise<Record<string, string>> {
+    const store = this.#store;
+    await store.start();
+    await store.makeBucket(BUCKET);
+    return {
+      QUIRE_S3_BUCKET: BUCKET,
+      QUIRE_S3_REGION: store.region,
+      QUIRE_S3_ENDPOINT: store.endpoint,
+      QUIRE_S3_ACCESS_KEY_ID: store.accessKeyId,
+      QUIRE_S3_SECRET_ACCESS_KEY: store.secretAccessKey,
+    };
   }
 
   /** Waits until something holds, however often it can't be asked meanwhile. */

@@ -1,20 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** As many organizations as there are have garbage, all of which is due; the job is enqueued as its schedule does. */
+/** The organization has garbage, all of which is due; the job is enqueued as its schedule does. */
 const WANTED = `insert into content.garbage_collection as g (organization_id, wanted, deletes_after, written_by)
-  select distinct organization_id, true, now() - interval '1 second', pg_current_xact_id()::text::bigint
-  from content.space on conflict (organization_id) do update
+  values ($1, true, now() - interval '1 second', pg_current_xact_id()::text::bigint) on conflict (organization_id) do update
   set wanted = true, deletes_after = excluded.deletes_after, written_by = excluded.written_by`;
 const ENQUEUED = `select graphile_worker.add_job('content.collect-garbage', '{}', job_key := 'content.collect-garbage')`;
 
-/** Has a server that runs jobs collect garbage now. Fails while the database is down. */
-export async function collectGarbage(databaseUrl: string): Promise<void> {
+/** Has a server that runs jobs collect an organization's garbage now. Fails while the database is down. */
+export async function collectGarbage(databaseUrl: string, organization: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query(WANTED);
+    await client.query(WANTED, [organization]);
     await client.query(ENQUEUED);
   } finally {
     await client.end().catch(() => undefined);
@@ -23,15 +22,15 @@ export async function collectGarbage(databaseUrl: string): Promise<void> {
 
 const PATIENCE_MS = 60_000;
 
-/** Has all garbage collected, and waits for it. */
-export async function garbageCollected(databaseUrl: string): Promise<void> {
-  await collectGarbage(databaseUrl);
+/** Has all garbage of an organization collected, and waits for it. */
+export async function garbageCollected(databaseUrl: string, organization: string): Promise<void> {
+  await collectGarbage(databaseUrl, organization);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const left = 'select from content.garbage_collection where wanted or phase is not null';
+    const left = 'select from content.garbage_collection where organization_id = $1 and (wanted or phase is not null)';
     for (const until = performance.now() + PATIENCE_MS; ; await sleep(100)) {
-      const { rowCount } = await client.query(left);
+      const { rowCount } = await client.query(left, [organization]);
       if (rowCount === 0) return;
       if (performance.now() > until) throw new Error('Garbage was not collected within a minute');
       await client.query(ENQUEUED);

@@ -59,9 +59,9 @@ export async function playRound(quire: Struck, options: RoundOptions): Promise<R
   const reviewers = await invite(quire.databaseUrl, organization);
   const clients = clientsOf({ url: quire.url, id: space, reviewers, staleMs: quire.staleMs }, history, options);
   await begin(clients, [...reviewers.keys()]);
-  await play(quire, clients, history, options);
+  await play({ quire, organization }, clients, history, options);
   await restore(quire, clients);
-  await garbageCollected(quire.databaseUrl);
+  await garbageCollected(quire.databaseUrl, organization);
   const waiting = await settled(quire.databaseUrl, organization, space);
   const snapshot = await takeSnapshot(quire.databaseUrl, organization, space);
   const listed = await checkListed(quire, space, snapshot);
@@ -87,7 +87,12 @@ function clientsOf(place: Place, history: History, { seed, clients }: RoundOptio
   return Array.from({ length: clients }, (_, number) => new Client(place, number, seed, board, history));
 }
 
-async function play(quire: Struck, clients: readonly Client[], history: History, options: RoundOptions) {
+async function play(
+  { quire, organization }: { quire: Struck; organization: string },
+  clients: readonly Client[],
+  history: History,
+  options: RoundOptions,
+): Promise<void> {
   const { requests, mostMs } = options;
   const deadline = performance.now() + mostMs;
   const isOver = (): boolean => history.entries.length >= requests || performance.now() > deadline;
@@ -101,15 +106,15 @@ async function play(quire: Struck, clients: readonly Client[], history: History,
       await quire.kill(victim);
     }
   };
-  await Promise.all([...clients.map(work), strike(), collect(quire, isOver)]);
+  await Promise.all([...clients.map(work), strike(), collect(quire, organization, isOver)]);
 }
 
 /**
  * Has garbage collected between the strikes, without the hour that it waits for otherwise. While the database is
  * away, its URL isn't known either.
  */
-async function collect(quire: Struck, isOver: () => boolean): Promise<void> {
-  const collected = async (): Promise<void> => collectGarbage(quire.databaseUrl);
+async function collect(quire: Struck, organization: string, isOver: () => boolean): Promise<void> {
+  const collected = async (): Promise<void> => collectGarbage(quire.databaseUrl, organization);
   while (!isOver()) {
     await collected().catch(() => undefined);
     await sleep(100);
