@@ -35,7 +35,7 @@ const EXEMPT: Record<string, { tables: RegExp; because: string }> = {
     because: 'a space tells which repository it follows, in the one statement that lists spaces',
   },
   ...Object.fromEntries(
-    ['transfer.store.ts', 'space-content.store.ts', 'space.store.ts'].map((file) => [
+    ['transferred-content.ts', 'space-content.store.ts', 'space.store.ts'].map((file) => [
       `src/content/spaces/infrastructure/space/${file}`,
       {
         tables: /^(revision|revision_parent|node|document|source_text|space_document|space_head|file_blob)$/,

@@ -38,6 +38,7 @@ import '../http/content/spaces/spaces.spec.js';
 import '../http/content/spaces/templates.spec.js';
 import '../http/content/spaces/collection-transfers.spec.js';
 import '../http/content/spaces/transfers.spec.js';
+import '../http/content/spaces/transferred-rows.spec.js';
 import '../http/content/translations/translation-runs.spec.js';
 import '../http/content/translations/glossary.spec.js';
 import '../http/content/translations/translations.spec.js';

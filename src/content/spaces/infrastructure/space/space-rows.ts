@@ -6,8 +6,10 @@ export interface SpaceRows {
   table: string;
   /** What a row names: its space (`space_id`), unless it names a change request of it (`change_request_id`). */
   names?: 'change-request';
-  /** A transfer moves the rows with the space, unless it deletes what is cheaper to write again. */
+  /** A transfer moves the rows with the space, unless it deletes what is cheaper to write again or what triggers write. */
   onTransfer?: 'delete';
+  /** Triggers keep numbers of rows of other tables in these: a transfer copies them after those, as they are. */
+  counts?: true;
   /** A purge deletes the rows, unless the area does so itself. */
   onPurge?: 'keep';
   /** The columns of a copy beside the organization and the space; without them a copy begins with no rows. */

@@ -20,7 +20,7 @@ const HELD = `select ${SPACE_COLUMNS}, s.published_visibility is not null as pub
   from content.space s where s.organization_id = $1 and s.id = $2`;
 
 @Injectable()
-@OwnsRowsOfSpaces({ table: 'space_counts' })
+@OwnsRowsOfSpaces({ table: 'space_counts', onTransfer: 'delete' })
 @OpensOrganizations({ table: 'content.space' })
 export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spaces {
   protected readonly schema = spaceSchema;
