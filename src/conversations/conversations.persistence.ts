@@ -8,6 +8,7 @@ import { DocumentationOfClusters1790000050031 } from './migrations/1790000050031
 import { DocumentedClusters1790000050032 } from './migrations/1790000050032-documented-clusters.js';
 import { CountedIssues1790000050050 } from './migrations/1790000050050-counted-issues.js';
 import { ModelAnswers1790000050040 } from './migrations/1790000050040-model-answers.js';
+import { CountsByOrganization1790000060550 } from './migrations/1790000060550-counts-by-organization.js';
 import { Vectors1790000050060 } from './migrations/1790000050060-vectors.js';
 
 /** The tables of the Conversations context. */
@@ -21,6 +22,7 @@ export const conversationsPersistence = {
     ModelAnswers1790000050040,
     CountedIssues1790000050050,
     Vectors1790000050060,
+    CountsByOrganization1790000060550,
   ],
   sealed: [],
   entities: [conversationSchema, conversationSettingsSchema, issueSchema, clusterSchema],

@@ -90,7 +90,7 @@ interface Row extends SpaceState, AccessRow {
 
 @Injectable()
 @OwnsRowsOfSpaces(
-  { table: 'change_request' },
+  { table: 'change_request', counts: true },
   { table: 'change_request_contributor', names: 'change-request' },
   { table: 'change_request_reviewer', names: 'change-request' },
   { table: 'change_request_review', names: 'change-request' },

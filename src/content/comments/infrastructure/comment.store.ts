@@ -106,17 +106,19 @@ export class CommentStore extends AggregateStore<CommentState, Comment> implemen
 
   async react(comment: Comment, userId: string, { added, removed }: ReactionChanges, now: Date): Promise<number> {
     const row = await this.sql.row<{ count: number }>(
-      'comment.react',
+      'comment.react-2',
       `with gone as (
          delete from content.comment_reaction
          where organization_id = $1 and comment_id = $2 and user_id = $4 and emoji = any($6)
        ), came as (
          insert into content.comment_reaction (organization_id, comment_id, space_id, user_id, emoji, reacted_at)
          select $1, $2, $3, $4, emoji, $7 from unnest($5::text[]) emoji order by emoji
-         on conflict do nothing returning emoji
+         on conflict do nothing
        )
-       select (select count(*) from came)::int + count(*)::int as count from content.comment_reaction
-       where organization_id = $1 and comment_id = $2 and user_id = $4 and emoji <> all($6)`,
+       -- Whether or not it sees those that came.
+       select (select count(distinct e) from unnest($5::text[]) e)::int + count(*)::int as count
+       from content.comment_reaction
+       where organization_id = $1 and comment_id = $2 and user_id = $4 and emoji <> all($6) and emoji <> all($5)`,
       [comment.organizationId, comment.id, comment.spaceId, userId, added, removed, now],
     );
     return row?.count ?? 0;

@@ -17,16 +17,17 @@ import {
 } from './place-rows.js';
 
 /** Skips from one author to the next by the index, without reading all comments of an author. */
-const COMMENTERS = `select ${PLACE_COLUMNS}, one.id from ${PLACE_TABLES} left join lateral (
-    with recursive author (id) as (
-      (select min(c.author_id) from content.comment c
-       where c.organization_id = $1 and c.place_id = coalesce($4, s.id) and c.author_id > $5)
-      union all
-      select (select min(c.author_id) from content.comment c
-        where c.organization_id = $1 and c.place_id = coalesce($4, s.id) and c.author_id > author.id)
-      from author where author.id is not null
-    ) select id from author where id is not null limit $6
-  ) one on true where ${IS_PLACE} order by one.id`;
+const COMMENTERS = `with recursive author (id) as (
+    (select min(c.author_id) from content.comment c
+     where c.organization_id = $1 and c.place_id = coalesce($4, $2) and c.author_id > $5)
+    union all
+    select (select min(c.author_id) from content.comment c
+      where c.organization_id = $1 and c.place_id = coalesce($4, $2) and c.author_id > author.id)
+    from author where author.id is not null
+  )
+  select ${PLACE_COLUMNS}, one.id from ${PLACE_TABLES}
+  left join (select id from author where id is not null limit $6) one on true
+  where ${IS_PLACE} order by one.id`;
 
 @QueryHandler(ListCommenters)
 export class ListCommentersHandler implements IQueryHandler<ListCommenters> {
@@ -39,7 +40,7 @@ export class ListCommentersHandler implements IQueryHandler<ListCommenters> {
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [''];
     const found = await this.sql.within(spaceOf(wanted), (organizationId) =>
-      this.sql.rows<PlaceRow & { id: string | null }>('comment.commenters', COMMENTERS, [
+      this.sql.rows<PlaceRow & { id: string | null }>('comment.commenters-2', COMMENTERS, [
         ...placeParameters(organizationId, caller, wanted),
         ...[after, request.limit + 1],
       ]),

@@ -85,7 +85,8 @@ export class CommitRemoteHandler implements ICommandHandler<CommitRemote> {
       : await this.#take(command, locked.head, base);
     if (!commit.emptied) await this.imported.save(organizationId, spaceId, merged.sources);
     const { changeRequest } = taken;
-    await this.syncs.settle(turn, { base: taken.base, commit: commit.oid }, { notice: commit.notice, changeRequest });
+    const point = { base: taken.base, commit: commit.oid };
+    await this.syncs.settle(turn, point, this.clock.now(), { notice: commit.notice, changeRequest });
     const { revision } = taken;
     await this.events.store([new GitSyncCompleted(organizationId, spaceId, 'success', revision, commit.oid)]);
     return revision;

@@ -1,5 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NotAudited } from '#kernel/application/audits';
+import { Clock } from '#kernel/domain/clock';
 import { Command } from '#kernel/domain/messages';
 import { GitSyncs, type SyncPoint, type SyncTurn } from '../domain/export/git-sync.js';
 import type { ImportedState, SourceChanges } from '../domain/import/import-ports.js';
@@ -24,10 +25,11 @@ export class RecordPushHandler implements ICommandHandler<RecordPush> {
   constructor(
     private readonly syncs: GitSyncs,
     private readonly dispatcher: Dispatcher,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ turn, point, written }: RecordPush): Promise<void> {
     if (written) await this.dispatcher.run(new RecordExport(written.state, written.changes, point.commit));
-    await this.syncs.settle(turn, point);
+    await this.syncs.settle(turn, point, this.clock.now());
   }
 }

@@ -146,13 +146,13 @@ export class GitSyncStore implements GitSyncs {
     await this.#update(turn, 'git-sync.pushing', 'pushing_id = $4, pushing_commit = $5', [revision, commit]);
   }
 
-  async settle(turn: SyncTurn, { base, commit }: SyncPoint, notice?: SyncNotice): Promise<void> {
-    const point = [base ?? null, commit];
+  async settle(turn: SyncTurn, { base, commit }: SyncPoint, now: Date, notice?: SyncNotice): Promise<void> {
+    const point = [base ?? null, commit, now];
     if (notice) {
       const said = [notice.notice ?? null, notice.changeRequest ?? null];
-      const sets = `${SETTLED}, notice = $6, change_request_id = $7`;
-      await this.#update(turn, 'git-sync.settle-import', sets, [...point, ...said]);
-    } else await this.#update(turn, 'git-sync.settle', SETTLED, point);
+      const sets = `${SETTLED}, notice = $7, change_request_id = $8`;
+      await this.#update(turn, 'git-sync.settle-import-2', sets, [...point, ...said]);
+    } else await this.#update(turn, 'git-sync.settle-2', SETTLED, point);
     this.entityTags.changed(turn.spaceId);
   }
 
@@ -265,8 +265,8 @@ export class GitSyncStore implements GitSyncs {
   }
 }
 
-const SETTLED = `base_id = $4, commit = $5, pushing_id = null, pushing_commit = null, synced_at = clock_timestamp(),
-  updated_at = clock_timestamp()`;
+const SETTLED = `base_id = $4, commit = $5, pushing_id = null, pushing_commit = null, synced_at = $6,
+  updated_at = $6`;
 
 /** Whether a sync that is set anew is of the same branch and folder. */
 const SAME = `(y.url = excluded.url and y.ref = excluded.ref and y.folder is not distinct from excluded.folder)`;

@@ -68,7 +68,7 @@ export class PlanPrintHandler implements IQueryHandler<PlanPrint> {
       `select s.title, s.language, c.number, c.subject from ${SPACES} s
        left join ${CHANGE_REQUESTS} c on c.organization_id = s.organization_id and c.id = $3
        where s.organization_id = $1 and s.id = $2`,
-      [organizationId, spaceId, changeRequestId ?? null],
+      [organizationId, spaceId, changeRequestId ?? ''],
     );
     if (!row) throw new NotFound('Space not found');
     const { title, language, number, subject } = row;

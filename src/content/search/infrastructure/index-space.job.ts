@@ -160,7 +160,10 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
     pages: number,
   ): Promise<string | undefined> {
     const isUnderWay = reached !== undefined;
-    const row = await this.sql.row<{ version: string }>('index.claim-3', CLAIM, [
+    const pending = pages > MANY ? PENDING.many : PENDING.few;
+    const lock = await this.sql.row<{ free: boolean }>('index.lock', LOCK, [state.spaceId, pending]);
+    if (lock?.free !== true) return undefined;
+    const row = await this.sql.row<{ version: string }>('index.claim-4', CLAIM, [
       state.organizationId,
       state.spaceId,
       state.language,
@@ -168,7 +171,6 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
       isUnderWay ? to : null,
       isUnderWay ? name + reached : null,
       version,
-      pages > MANY ? PENDING.many : PENDING.few,
     ]);
     return row?.version;
   }
@@ -195,14 +197,15 @@ const IS_RUNNING = `
       and classid = ((key >> 32) & 4294967295)::oid and objid = (key & 4294967295)::oid
   ) as running`;
 
+const LOCK = `select pg_try_advisory_xact_lock(${keyOfRun('$1')}) as free,
+  set_config('gin_pending_list_limit', $2, true) as set`;
+
+/** Reads the space, so that it is one statement of one node where the database is distributed. */
 const CLAIM = `
-  with claim as materialized (
-    select pg_try_advisory_xact_lock(${keyOfRun('$2')}) as free, set_config('gin_pending_list_limit', $8, true) as set
-  )
   insert into content.indexed_revision as i (organization_id, space_id, language, pages_root, toward, reached)
-  select $1, $2, $3, decode($4, 'hex'), decode($5, 'hex'), $6 from claim
-  where free
-    and ($7::text is null or exists (select from content.indexed_revision where organization_id = $1 and space_id = $2))
+  select s.organization_id, $2, $3, decode($4, 'hex'), decode($5, 'hex'), $6 from ${SPACES} s
+  left join content.indexed_revision n on n.organization_id = s.organization_id and n.space_id = s.id
+  where s.organization_id = $1 and s.id = $2 and ($7::text is null or n.space_id is not null)
   on conflict (organization_id, space_id) do update set language = excluded.language,
     pages_root = excluded.pages_root, toward = excluded.toward, reached = excluded.reached where i.xmin::text = $7
   returning i.xmin::text as version`;

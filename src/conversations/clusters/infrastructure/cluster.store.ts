@@ -4,6 +4,7 @@ import { newId } from '#kernel/domain/id';
 import { recordSchema } from '#kernel/infrastructure/database/record-schema';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
+import { LOCK_CLUSTERS } from '../../conversations/infrastructure/reading.js';
 import { ISSUES } from '../../issues/infrastructure/reading.js';
 import type { ClusterState } from '../domain/cluster.js';
 import {
@@ -57,7 +58,7 @@ export class ClusterStore extends Clusters {
   }
 
   async lock(organizationId: string): Promise<void> {
-    await this.sql.defer('cluster.lock', 'select conversations.lock_clusters($1)', [organizationId]);
+    await this.sql.defer('cluster.lock-2', LOCK_CLUSTERS, [organizationId]);
   }
 
   async state(organizationId: string): Promise<GroupingState> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { LOCK_CLUSTERS } from '../../conversations/infrastructure/reading.js';
 import { DocumentedClusters, type DocumentedCluster } from '../domain/documented-clusters.js';
 
 @Injectable()
@@ -10,7 +11,7 @@ export class DocumentedClusterStore extends DocumentedClusters {
 
   /** What joins clusters locks the same rows in another order, under the lock of the clusters. */
   async note(organizationId: string, clusters: readonly DocumentedCluster[], now: Date): Promise<void> {
-    await this.sql.rows('cluster.lock-documented', 'select conversations.lock_clusters($1)', [organizationId]);
+    await this.sql.rows('cluster.lock-documented-2', LOCK_CLUSTERS, [organizationId]);
     await this.sql.rows(
       'cluster.note-documentation',
       `update conversations.cluster k set documentation = c.status, documentation_checked_at = $2

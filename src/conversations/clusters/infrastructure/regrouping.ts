@@ -13,22 +13,25 @@ export async function regroup(
   now: Date,
   newId: () => string,
 ): Promise<void> {
+  await sql.defer(
+    'cluster.describe-others',
+    'update conversations.cluster set described_issues = 0 where organization_id = $1 and id = any($2)',
+    [organizationId, textArray(groups.filter(({ isOther }) => isOther).map(({ clusterId }) => clusterId))],
+  );
   // The time of a cluster is that of its latest issue.
   await sql.defer(
-    'cluster.create-groups',
-    `insert into conversations.cluster as k (organization_id, id, label, summary, icon, created_at, updated_at, issues,
+    'cluster.create-groups-2',
+    `insert into conversations.cluster (organization_id, id, label, summary, icon, created_at, updated_at, issues,
        conversations, described_issues, mass)
      select $1, n.id, n.label, n.summary, 'comments', $2, to_timestamp(0), 0, 0, 0, 0
-     from unnest($3::text[], $4::text[], $5::text[], $6::boolean[]) as n (id, label, summary, is_other) order by n.id
-     on conflict (organization_id, id) do update set described_issues = 0
-     where exists (select from unnest($3::text[], $6::boolean[]) as o (id, is_other) where o.id = k.id and o.is_other)`,
+     from unnest($3::text[], $4::text[], $5::text[]) as n (id, label, summary) order by n.id
+     on conflict do nothing`,
     [
       organizationId,
       now,
       textArray(groups.map(({ clusterId }) => clusterId)),
       textArray(groups.map(({ label }) => label)),
       textArray(groups.map(({ summary }) => summary)),
-      groups.map(({ isOther }) => isOther),
     ],
   );
   await sql.defer(

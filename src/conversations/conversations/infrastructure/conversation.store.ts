@@ -4,6 +4,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
 import type { ConversationJson, ConversationState } from '../domain/conversation.js';
 import { Conversations } from '../domain/conversations.js';
+import { LOCK_CLUSTERS } from './lock-clusters.js';
 
 export const conversationSchema = recordSchema<ConversationState>({
   name: 'Conversation',
@@ -80,9 +81,7 @@ export class ConversationStore extends Conversations {
       [now],
     );
     if (!first) return 0;
-    await this.sql.defer('conversation.lock-clusters', 'select conversations.lock_clusters($1)', [
-      first.organizationId,
-    ]);
+    await this.sql.defer('conversation.lock-clusters-2', LOCK_CLUSTERS, [first.organizationId]);
     const rows = await this.sql.rows(
       'conversation.purge',
       `delete from conversations.conversation c using (

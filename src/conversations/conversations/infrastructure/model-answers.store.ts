@@ -31,11 +31,13 @@ export class ModelAnswersStore extends ModelAnswers {
   }
 
   async forget(now: Date): Promise<void> {
+    // Days before a time with a zone depend on that of the session, which a distributed delete must not.
     await this.sql.defer(
-      'model-answer.forget',
-      `delete from conversations.model_answer a where a.answered_at < $1::timestamptz - make_interval(days => least(
-         ${KEPT_DAYS}, (select s.retention_days from conversations.settings s
-           where s.organization_id = a.organization_id)))`,
+      'model-answer.forget-2',
+      `delete from conversations.model_answer a
+       where a.answered_at < ($1::timestamptz at time zone 'UTC' - make_interval(days => least(${KEPT_DAYS},
+         (select s.retention_days from conversations.settings s where s.organization_id = a.organization_id))))
+         at time zone 'UTC'`,
       [now],
     );
   }

@@ -6,3 +6,5 @@ import { conversationSchema } from './conversation.store.js';
 /** Conversations without their text, each also as JSON. */
 export const CONVERSATIONS = `(select c.organization_id, c.id, c.source, c.created_at, ${selectJson(conversationSchema, 'c')}
   as record from conversations.conversation c)`;
+
+export { LOCK_CLUSTERS } from './lock-clusters.js';

@@ -3,6 +3,7 @@ import { newId } from '#kernel/domain/id';
 import { recordSchema } from '#kernel/infrastructure/database/record-schema';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
+import { LOCK_CLUSTERS } from '../../conversations/infrastructure/reading.js';
 import type { IssueState } from '../domain/issue.js';
 import { Issues, type ReadResult, type WaitingConversation } from '../domain/issues.js';
 
@@ -50,7 +51,7 @@ export class IssueStore extends Issues {
 
   async store(organizationId: string, results: readonly ReadResult[], now: Date): Promise<number> {
     // As all that changes which issues clusters have.
-    await this.sql.defer('issue.lock-clusters', 'select conversations.lock_clusters($1)', [organizationId]);
+    await this.sql.defer('issue.lock-clusters-2', LOCK_CLUSTERS, [organizationId]);
     const found = results.flatMap(({ conversationId, issues }) =>
       issues.map((issue) => ({ conversationId, ...issue })),
     );

@@ -35,6 +35,20 @@ const WAITING = `with waiting as (
     coalesce(sum(bytes) filter (where before < $3), 0)::float8 as bytes
   from waiting group by stream`;
 
+/** The text by what becomes of a stream that is there: a parameter in it would have no type where tables are distributed. */
+const adding = (onStream: string): string => `
+  insert into integrations.event_stream as s (organization_id, stream, integration_id, due_at, arrivals)
+  select $1, added.stream, added.integration_id, added.due_at, added.arrivals from (
+    select stream, min(integration_id) as integration_id, min(due_at) as due_at, count(*) as arrivals
+    from unnest($2::text[], $3::text[], $4::timestamptz[]) as event (stream, integration_id, due_at)
+    group by stream) added
+  order by added.stream
+  on conflict (organization_id, stream) do update set ${onStream}`;
+
+const ARRIVED = 'arrivals = s.arrivals + excluded.arrivals';
+const ADD = adding(ARRIVED);
+const ADD_AGAIN = adding(`${ARRIVED}, due_at = least(s.due_at, excluded.due_at)`);
+
 /** The streams in which events wait: their turns. One statement for each organization whose streams they are. */
 export class EventStreams {
   constructor(private readonly sql: SqlQuery) {}
@@ -93,21 +107,13 @@ export class EventStreams {
   async add(states: readonly EventState[], again: boolean): Promise<void> {
     for (const [organizationId, own] of byOrganization(states)) {
       await this.sql.defer(
-        'integration-event.add-to-streams',
-        `insert into integrations.event_stream as s (organization_id, stream, integration_id, due_at, arrivals)
-         select $1, added.stream, added.integration_id, added.due_at, added.arrivals from (
-           select stream, min(integration_id) as integration_id, min(due_at) as due_at, count(*) as arrivals
-           from unnest($2::text[], $3::text[], $4::timestamptz[]) as event (stream, integration_id, due_at)
-           group by stream) added
-         order by added.stream
-         on conflict (organization_id, stream) do update set arrivals = s.arrivals + excluded.arrivals,
-           due_at = case when $5 then least(s.due_at, excluded.due_at) else s.due_at end`,
+        again ? 'integration-event.add-again-to-streams' : 'integration-event.add-to-streams-2',
+        again ? ADD_AGAIN : ADD,
         [
           organizationId,
           textArray(own.map(({ stream }) => stream)),
           textArray(own.map(({ integrationId }) => integrationId)),
           own.map(({ dueAt }) => dueAt),
-          again,
         ],
       );
     }

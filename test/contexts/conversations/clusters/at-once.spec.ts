@@ -111,6 +111,25 @@ describe('Clusters, when several things happen at once,', () => {
     await expectTrue(90);
   });
 
+  it('are described anew after all issues were grouped, where they are about something else', async () => {
+    await ingest(60, 'some');
+    await support.read();
+    await support.group();
+    const undescribed = async () =>
+      (
+        await rows<{ id: string }>(
+          'select id from conversations.cluster where organization_id = $1 and described_issues = 0',
+          [organization],
+        )
+      ).map(({ id }) => id);
+    expect(await undescribed()).toEqual([]);
+    const grouping = groupAll(await groupedNow());
+    const groups = grouping.groups.map((each, at) => ({ ...each, isOther: at === 1 }));
+    expect(groups.length).toBeGreaterThan(2);
+    await regroup({ ...grouping, groups });
+    expect(await undescribed()).toEqual([groups[1]?.clusterId]);
+  });
+
   it('keep the id of the larger part when they split, are gone when they merge, and both is recorded', async () => {
     await ingest(100, 'some');
     await support.read();

@@ -77,7 +77,7 @@ describe('the places of pages', () => {
 
   async function countedOf(space: TestSpace): Promise<unknown> {
     const [row] = await server.rows(
-      `select h.pages as told, (select count(*)::int from content.live_page p where p.space_id = h.space_id) as real
+      `select h.pages as told, (select count(*)::int from content.live_page p where p.organization_id = h.organization_id and p.space_id = h.space_id) as real
        from content.space_head h where h.space_id = $1`,
       [space.id],
     );

@@ -252,11 +252,13 @@ describe('OpenAPI specifications at an address', () => {
       await ada.api.put(`${path}-text`, { source: { text: specification('Text') } });
       await server.runJobs();
       const more = await server.rows<{ id: string }>(
-        `insert into publishing.openapi_spec (organization_id, id, version, slug, visibility, source_url, processing_state,
-           attempts, faults, fault_count, next_run_at, created_by, created_at, updated_at)
+        `insert into publishing.openapi_spec as more (organization_id, id, version, slug, visibility, source_url,
+           processing_state, attempts, faults, fault_count, next_run_at, created_by, created_at, updated_at)
          select organization_id, 'id' || n, 1, 'slug' || n, visibility, source_url, processing_state, 0, faults, 0,
            next_run_at, created_by, created_at, updated_at
-         from publishing.openapi_spec, generate_series(1, 205) n where slug = 'pets' returning id`,
+         from publishing.openapi_spec, generate_series(1, 205) n where organization_id = $1 and slug = 'pets'
+         returning id`,
+        [ada.organization],
       );
       expect(more).toHaveLength(205);
       server.clock.advance(7 * HOUR_MS);

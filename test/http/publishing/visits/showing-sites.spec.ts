@@ -153,14 +153,18 @@ describe('a member who shows a site to others', () => {
     const client = await server.pool.connect();
     try {
       await client.query('begin');
-      await client.query('select from publishing.site where id = $1 for update', [site.id]);
+      const record = [ada.organization, site.id];
+      await client.query('select from publishing.site where organization_id = $1 and id = $2 for update', record);
       const publishing = eve.api.post(`${site.path}/publish`);
-      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%publishing.site%'`;
+      // The coordinator of a distributed database waits for the node that has the site, which waits for the lock.
+      const waiting = `select from pg_stat_activity
+        where wait_event_type in ('Lock', 'Client') and state = 'active' and query like '%publishing.site%'`;
       while ((await server.rows(waiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
       await client.query(
         `update publishing.site set structure = jsonb_set(structure, '{siteSpaces}', structure->'siteSpaces'
-           || jsonb_set(structure->'siteSpaces'->0, '{space}', to_jsonb($2::text))) where id = $1`,
-        [site.id, other.id],
+           || jsonb_set(structure->'siteSpaces'->0, '{space}', to_jsonb($3::text)))
+         where organization_id = $1 and id = $2`,
+        [...record, other.id],
       );
       await client.query('commit');
       expect((await publishing).status).toBe(403);

@@ -74,7 +74,7 @@ export abstract class GitSyncs {
    * Notes where both sides are alike now, and what people should know of it: that stays until the next commit is taken.
    * Throws Conflict when another turn, or another sync, has taken its place.
    */
-  abstract settle(turn: SyncTurn, point: SyncPoint, notice?: SyncNotice): Promise<void>;
+  abstract settle(turn: SyncTurn, point: SyncPoint, now: Date, notice?: SyncNotice): Promise<void>;
   /** Keeps what the import of the turn did, as its caller would be answered, until the next import. */
   abstract report(turn: SyncTurn, report: object): Promise<void>;
   /** The turn is over; the remote is asked again at `next`. */

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Jobs, type JobHandler } from '#kernel/application/jobs';
 import { RunsJob } from '#kernel/application/reactions';
 import { Clock } from '#kernel/domain/clock';
+import { Distribution } from '#kernel/infrastructure/distribution/distribution';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { GarbageMarks } from './garbage-marks.js';
@@ -67,9 +68,15 @@ export class CollectGarbage implements JobHandler<Turn | undefined> {
     private readonly noted: NotedGarbage,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
+    private readonly distribution: Distribution,
   ) {}
 
+  /**
+   * Deletes nothing where the database is distributed: which transactions were under way is asked by their numbers, and
+   * each node counts its own.
+   */
   async run(payload: Turn | undefined, signal: AbortSignal): Promise<void> {
+    if (this.distribution.isDistributed) return;
     while (await this.unitOfWork.transaction(() => this.noted.forgetAhead())) signal.throwIfAborted();
     const until = performance.now() + TURN_MS;
     let refusals = 0;

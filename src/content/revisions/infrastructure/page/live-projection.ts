@@ -61,14 +61,15 @@ export class LiveProjection {
   /** `paths` contains the pages that are new or moved; the others keep their paths. */
   async #putPages(head: Head, pages: PageRecord[], paths: ReadonlyMap<string, string | null>): Promise<void> {
     await this.sql.defer(
-      'live.put-pages',
+      'live.put-pages-2',
       `insert into content.live_page (organization_id, space_id, page_id, parent_id, rank, slug, type, title, document,
          heading, members, path, links)
-       select $1, $2, page_id, parent_id, rank, slug, type, title, decode(document, 'hex'), heading, members, path,
+       select h.organization_id, $2, page_id, parent_id, rank, slug, type, title, decode(document, 'hex'), heading, members, path,
          content.texts(links)
-       from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
-         $11::text[], $12::text[], $14::jsonb[])
+       from content.space_head h cross join unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+         $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $14::jsonb[])
          p(page_id, parent_id, rank, slug, type, title, document, heading, members, path, links)
+       where h.organization_id = $1 and h.space_id = $2
        order by page_id
        on conflict (organization_id, space_id, page_id) do update set
          path = case when excluded.page_id = any($13::text[]) then excluded.path else live_page.path end,

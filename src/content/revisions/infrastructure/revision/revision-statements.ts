@@ -24,16 +24,16 @@ const REVISION = `with nodes as (
     insert into content.revision (organization_id, id, space_id, type, generation, pages_root, files_root,
       contents_root, variables, author, message, git, created_at, tags)
     values ($1, $10, $8, $11, $12, decode($13, 'hex'), decode($14, 'hex'), decode($15, 'hex'), $16, $17, $18, $19, $20,
-      coalesce($23, (select tags from content.revision where organization_id = $1 and id = $24)))
+      $23)
   ), parents as (
     insert into content.revision_parent (organization_id, revision_id, ordinal, parent_id)
     select $1, $10, p.ordinal - 1, p.id from unnest($21::text[]) with ordinality p(id, ordinal)
   )`;
 
-export const WRITE_REVISION: Statement = { name: 'revision.store', text: `${REVISION} select 1` };
-/** Writes a revision and makes it the head of the space. */
+export const WRITE_REVISION: Statement = { name: 'revision.store-2', text: `${REVISION} select 1` };
+/** Writes a revision and makes it the head of the space in place of $24, with $25 more pages. */
 export const WRITE_HEAD: Statement = {
-  name: 'revision.write-2',
+  name: 'revision.write-3',
   text: `${REVISION}, superseded as (
       update content.revision set superseded_at = $20 where organization_id = $1 and id = $24
     ) update content.space_head set revision_id = $10, updated_at = $20, pages = pages + $25

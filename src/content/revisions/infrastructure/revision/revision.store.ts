@@ -175,8 +175,8 @@ export class RevisionStore extends Revisions {
     if (draft.parents === undefined && isSame(head.roots, roots)) return { id: head.revisionId, before };
     const id = newId(draft.now.getTime());
     const nodes = new Map([...pages.nodes, ...files.nodes, ...contents.nodes]);
-    const grows = statement === WRITE_HEAD ? [growthOf(draft, before)] : [];
-    await this.#write(statement, draft, id, nodes, roots, documentsOf(draft, before), grows);
+    const more = statement === WRITE_HEAD ? [head.revisionId, growthOf(draft, before)] : [];
+    await this.#write(statement, draft, id, nodes, roots, documentsOf(draft, before), more);
     this.unitOfWork.afterCommit(() => this.nodes.remember(head.organizationId, nodes));
     this.entityTags.changed(head.spaceId);
     return { id, before };
@@ -189,9 +189,10 @@ export class RevisionStore extends Revisions {
     nodes: ReadonlyMap<string, StoredNode>,
     roots: RevisionRoots,
     shown: readonly string[],
-    more: readonly number[],
+    more: readonly unknown[],
   ): Promise<void> {
     const { head } = draft;
+    const { tags = [] } = roots;
     const [hashes, bodies, texts, slots, lists] = documentValues(draft.documents);
     await this.sql.defer(name, text, [
       head.organizationId,
@@ -216,8 +217,7 @@ export class RevisionStore extends Revisions {
       draft.now,
       draft.parents ?? [head.revisionId],
       lists,
-      draft.tags ? JSON.stringify(draft.tags) : null,
-      head.revisionId,
+      JSON.stringify(tags),
       ...more,
     ]);
   }
