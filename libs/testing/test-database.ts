@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
+
 import { migrate, type ContextMigrations } from '#kernel/infrastructure/database/migrator';
+import { closeToAll, copyDistributed, makeDistributed, onEachNode, TEST_NODES } from './test-nodes.js';
 
 /** A database of its own on the test server, with every table and no rows. */
 export interface TestDatabase {
@@ -22,12 +24,19 @@ export async function createTestDatabase(contexts: readonly ContextMigrations[])
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template]);
     if (rowCount === 0) await makeTemplate(client, template, contexts);
-    await client.query(`create database ${name} template ${template}`);
+    if (TEST_NODES.length > 0) await copyDistributed(template, name);
+    else await client.query(`create database ${name} template ${template}`);
   });
   return {
     url: addressOf(name),
-    drop: () => withServer((client) => dropDatabase(client, name)),
+    drop: () => withServer((client) => everywhere(client, (node) => dropDatabase(node, name))),
   };
+}
+
+/** On the test server; on all servers where the tests' databases are distributed. */
+async function everywhere(client: pg.Client, work: (node: pg.Client) => Promise<unknown>): Promise<void> {
+  if (TEST_NODES.length > 0) await onEachNode(work);
+  else await work(client);
 }
 
 /** An empty database without migrations. */
@@ -53,10 +62,15 @@ export async function dropDatabase(client: pg.Client, name: string): Promise<voi
 async function makeTemplate(client: pg.Client, template: string, contexts: readonly ContextMigrations[]) {
   // Created under another name: a run that is killed meanwhile leaves no incomplete template behind.
   const draft = `${template}_draft`;
-  await dropDatabase(client, draft);
-  await client.query(`create database ${draft} template template0 encoding 'UTF8'`);
-  await migrate(addressOf(draft), contexts);
-  await client.query(`alter database ${draft} rename to ${template}`);
+  await everywhere(client, (node) => dropDatabase(node, draft));
+  if (TEST_NODES.length > 0) {
+    await makeDistributed(draft, contexts);
+    await closeToAll(draft);
+  } else {
+    await client.query(`create database ${draft} template template0 encoding 'UTF8'`);
+    await migrate(addressOf(draft), contexts);
+  }
+  await everywhere(client, (node) => node.query(`alter database ${draft} rename to ${template}`));
 }
 
 function fingerprint(contexts: readonly ContextMigrations[]): string {
@@ -65,7 +79,7 @@ function fingerprint(contexts: readonly ContextMigrations[]): string {
 }
 
 function serverUrl(): string {
-  const url = process.env['QUIRE_TEST_DATABASE_URL'];
+  const url = TEST_NODES[0] ?? process.env['QUIRE_TEST_DATABASE_URL'];
   if (url === undefined) throw new Error('QUIRE_TEST_DATABASE_URL is not set: the run was not started by Jest');
   return url;
 }

@@ -1,11 +1,13 @@
 import type { DataSource, EntitySchema } from 'typeorm';
 import type { ReactionMark } from '#kernel/application/reactions';
 import { SeparateConnections } from '#kernel/infrastructure/database/separate-connections';
-import { closeDatabase, openDatabase } from '#kernel/infrastructure/database/open-database';
+import { closeDatabase, openDatabase, poolOf } from '#kernel/infrastructure/database/open-database';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import { RecordOrganizations } from '#kernel/infrastructure/organizations/record-organizations';
+import { ChangeNotices } from '#kernel/infrastructure/distribution/change-notices';
+import { Distribution } from '#kernel/infrastructure/distribution/distribution';
 import { Notifications } from '#kernel/infrastructure/events/notifications';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { JobWriter } from '#kernel/infrastructure/jobs/job-writer';
@@ -22,6 +24,7 @@ export class TestProcess {
   readonly outbox: Outbox;
   readonly jobs: QueuedJobs;
   readonly notifications: Notifications;
+  readonly changeNotices: ChangeNotices;
   /** The reactions in this process. */
   readonly reactions: ReactionMark[] = [];
   /** The warnings that the process would have logged. */
@@ -31,22 +34,24 @@ export class TestProcess {
   private constructor(
     readonly url: string,
     readonly dataSource: DataSource,
+    distribution: Distribution,
   ) {
     this.unitOfWork = new UnitOfWork(dataSource);
     this.#aside = new SeparateConnections(url);
     const organizations = new RecordOrganizations(new CacheBudget(8_000_000));
     this.sql = new SqlQuery(dataSource, this.unitOfWork, this.#aside, organizations);
-    const writer = new JobWriter(this.sql, this.unitOfWork, new CarriedEventChain(), {
-      conditions: () =>
-        new Map(this.reactions.flatMap(({ name, onlyWhere }) => (onlyWhere ? [[name, onlyWhere]] : []))),
-    });
+    this.changeNotices = new ChangeNotices(this.sql, this.unitOfWork, distribution);
+    const conditions = () =>
+      new Map(this.reactions.flatMap(({ name, onlyWhere }) => (onlyWhere ? [[name, onlyWhere]] : [])));
+    const writer = new JobWriter(this.sql, this.unitOfWork, new CarriedEventChain(), { conditions }, distribution);
     this.outbox = new Outbox(writer, { to: (event) => this.reactions.filter((mark) => mark.event === event) });
     this.jobs = new QueuedJobs(writer);
     this.notifications = new Notifications(url, (message) => void this.warnings.push(message));
   }
 
   static async open(url: string, entities: EntitySchema[] = []): Promise<TestProcess> {
-    return new TestProcess(url, await openDatabase({ url, poolSize: 8, entities }));
+    const dataSource = await openDatabase({ url, poolSize: 8, entities });
+    return new TestProcess(url, dataSource, await Distribution.of(poolOf(dataSource), MIGRATIONS, 0));
   }
 
   async close(): Promise<void> {

@@ -255,7 +255,7 @@ export class TestServer {
       [MIGRATIONS.map(({ schema }) => schema)],
     );
     const filled = await this.rows<{ name: string }>(
-      tables.map(({ name }) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),
+      tables.map(({ name }) => `select '${name}' as name where exists (select 1 from ${name})`).join(' union all '),
     );
     if (filled.length > 0) await this.rows(`truncate ${filled.map(({ name }) => name).join(', ')} cascade`);
     this.clock.reset();

@@ -20,6 +20,7 @@ const COMMANDS = {
   rekey: async () => (await import('./commands/rekey.js')).rekeyCommand,
   openapi: async () => (await import('./commands/openapi.js')).openApiCommand,
   jobs: async () => (await import('./commands/jobs.js')).jobsCommand,
+  distribute: async () => (await import('./commands/distribute.js')).distributeCommand,
   doctor: async () => (await import('./commands/doctor.js')).doctorCommand,
 } satisfies Record<string, () => Promise<MakeCommand>>;
 

@@ -32,6 +32,7 @@ import { Garbage1790000060500 } from './migrations/1790000060500-garbage.js';
 import { RunRevision1790000060520 } from './migrations/1790000060520-run-revision.js';
 import { ImportSteps1790000060530 } from './migrations/1790000060530-import-steps.js';
 import { CollectionsInOrder1790000060510 } from './migrations/1790000060510-collections-in-order.js';
+import { Notices1790000060541 } from './migrations/1790000060541-notices.js';
 import { collectionSchema } from './spaces/infrastructure/collection/collection.store.js';
 import { spaceSchema } from './spaces/infrastructure/space/space-table.js';
 import { translationSchema } from './translations/infrastructure/translation.store.js';
@@ -72,6 +73,7 @@ export const contentPersistence = {
     RunRevision1790000060520,
     ImportSteps1790000060530,
     PagesBelow1790000060400,
+    Notices1790000060541,
   ],
   sealed: ['git_sync.remote', 'git_link.run'],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],

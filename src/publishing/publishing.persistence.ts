@@ -8,6 +8,7 @@ import { SiteConfig1790000060040 } from './migrations/1790000060040-site-config.
 import { SiteGitSync1790000060090 } from './migrations/1790000060090-site-git-sync.js';
 import { SitesById1790000060100 } from './migrations/1790000060100-sites-by-id.js';
 import { HeardSites1790000060140 } from './migrations/1790000060140-heard-sites.js';
+import { Notices1790000060541 } from './migrations/1790000060541-notices.js';
 import { openapiSpecSchema } from './openapi/infrastructure/openapi-spec.store.js';
 import { siteSchema } from './sites/infrastructure/site/site.store.js';
 
@@ -25,6 +26,7 @@ export const publishingPersistence = {
     SiteGitSync1790000060090,
     SitesById1790000060100,
     HeardSites1790000060140,
+    Notices1790000060541,
   ],
   sealed: ['share_link.key_sealed', 'site_git_sync.remote', 'visitor_auth.key_sealed'],
   shared: ['site_address'],

@@ -38,6 +38,7 @@ import '../contexts/content/search/search-quality.spec.js';
 import '../contexts/content/printing/print.spec.js';
 import '../contexts/content/spaces/space.spec.js';
 import '../contexts/kernel/debounced-jobs.spec.js';
+import '../contexts/kernel/distribution.spec.js';
 import '../contexts/kernel/deferred-statements.spec.js';
 import '../contexts/kernel/entity-tag-cache.spec.js';
 import '../contexts/content/exchange/uploads.spec.js';

@@ -1,5 +1,6 @@
 import type { EntitySchema } from 'typeorm';
 import { Kernel1790000000001 } from './migrations/1790000000001-kernel.js';
+import { Notices1790000060540 } from './migrations/1790000060540-notices.js';
 import { ParkedJobs1790000002130 } from './migrations/1790000002130-parked-jobs.js';
 import { Quotas1790000002224 } from './migrations/1790000002224-quotas.js';
 import { Reactions1790000010636 } from './migrations/1790000010636-reactions.js';
@@ -14,6 +15,7 @@ export const kernelPersistence = {
     Quotas1790000002224,
     SecretKey1790000002225,
     Reactions1790000010636,
+    Notices1790000060540,
   ],
   sealed: ['idempotent_request.body'],
   entities: [] as EntitySchema[],

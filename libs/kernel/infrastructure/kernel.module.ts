@@ -23,8 +23,10 @@ import { CachedCallers } from './requests/cached-callers.js';
 import { CallerCache } from './requests/caller-cache.js';
 import type { ContextMigrations } from './database/migrator.js';
 import { SeparateConnections } from './database/separate-connections.js';
-import { openDatabase } from './database/open-database.js';
+import { openDatabase, poolOf } from './database/open-database.js';
 import { DatabaseReadiness } from './database/readiness.js';
+import { ChangeNotices } from './distribution/change-notices.js';
+import { Distribution } from './distribution/distribution.js';
 import { MarkedProviders } from './marked-providers.js';
 import { Lifecycle } from './lifecycle.js';
 import { NoticeCheck } from './events/notice-check.js';
@@ -108,6 +110,13 @@ export class KernelModule {
       },
       construct(RecordOrganizations, [CacheBudget]),
       construct(SqlQuery, [DataSource, UnitOfWork, SeparateConnections, RecordOrganizations]),
+      {
+        provide: Distribution,
+        inject: [DataSource],
+        useFactory: (source: DataSource) =>
+          Distribution.of(poolOf(source), options.contexts, options.settings.databaseReplicaUrls.length),
+      },
+      construct(ChangeNotices, [SqlQuery, UnitOfWork, Distribution]),
       { provide: RowStreams, useFactory: () => new RowStreams(options.databaseUrl) },
       construct(NoticeCheck, [SqlQuery, Notifications]),
       {
@@ -120,7 +129,7 @@ export class KernelModule {
       RecentChanges,
       construct(ReplicaReading, [Replicas, UnitOfWork, RecentChanges]),
       { provide: ReplicaReads, useExisting: ReplicaReading },
-      construct(JobWriter, [SqlQuery, UnitOfWork, CarriedEventChain, Reactions]),
+      construct(JobWriter, [SqlQuery, UnitOfWork, CarriedEventChain, Reactions, Distribution]),
       construct(Outbox, [JobWriter, Reactions]),
       { provide: Events, useExisting: Outbox },
       { provide: CallOrigin, useClass: CarriedOrigin },
@@ -141,7 +150,7 @@ export class KernelModule {
       { ...construct(SharedQuotas, [SqlQuery, Clock]), provide: Quotas },
       construct(CallerCache, [Notifications]),
       {
-        ...construct(HeardRecords, [Notifications, UnitOfWork, CacheBudget, RecentChanges]),
+        ...construct(HeardRecords, [Notifications, UnitOfWork, CacheBudget, RecentChanges, ChangeNotices]),
         provide: UnchangedRecords,
       },
       { ...construct(LocalEntityTagCache, [UnchangedRecords, CacheBudget]), provide: EntityTagCache },
@@ -183,6 +192,7 @@ export class KernelModule {
         SettingsToken,
         ApiAddress,
         DataSource,
+        Distribution,
         SecretBox,
         CacheBudget,
         Clock,

@@ -35,7 +35,7 @@ describe('cached tags', () => {
 
   function tagsOf(process: TestProcess, caches = new CacheBudget(Infinity)): LocalEntityTagCache {
     return new LocalEntityTagCache(
-      new HeardRecords(process.notifications, process.unitOfWork, caches, new RecentChanges()),
+      new HeardRecords(process.notifications, process.unitOfWork, caches, new RecentChanges(), process.changeNotices),
       caches,
     );
   }

@@ -32,6 +32,8 @@ describe('what a process keeps until a notice', () => {
   });
   afterAll(() => cluster.end());
 
+  const heardRecords = (changes = new RecentChanges()): HeardRecords =>
+    new HeardRecords(notifications, kernel.unitOfWork, new CacheBudget(10_000_000), changes, kernel.changeNotices);
   const noticed = (channel: string, payload: string) =>
     kernel.sql.rows('test.notify', 'select pg_notify($1, $2)', [channel, payload]);
   const caller = { userId: 'someone' } as Awaited<Parameters<CallerCache['get']>[2] extends () => infer R ? R : never>;
@@ -43,12 +45,7 @@ describe('what a process keeps until a notice', () => {
   });
 
   it('does not count while notices may be late, and counts again where none of them changes it', async () => {
-    const records = new HeardRecords(
-      notifications,
-      kernel.unitOfWork,
-      new CacheBudget(10_000_000),
-      new RecentChanges(),
-    );
+    const records = heardRecords();
     const callers = new CallerCache(notifications);
     await notifications.open();
     const [kept, changed] = [records.of('kept'), records.of('changed')];
@@ -72,7 +69,7 @@ describe('what a process keeps until a notice', () => {
 
   it('is not kept of a replica that may lack the last change', async () => {
     const changes = new RecentChanges();
-    const records = new HeardRecords(notifications, kernel.unitOfWork, new CacheBudget(10_000_000), changes);
+    const records = heardRecords(changes);
     await notifications.open();
     const replica = { pool: kernel.sql.pool, currentAsOf: performance.now() };
     const stillOf = (record: string): Promise<boolean> =>
@@ -86,12 +83,7 @@ describe('what a process keeps until a notice', () => {
   });
 
   it('is forgotten where the connection is lost', async () => {
-    const records = new HeardRecords(
-      notifications,
-      kernel.unitOfWork,
-      new CacheBudget(10_000_000),
-      new RecentChanges(),
-    );
+    const records = heardRecords();
     await notifications.open();
     const kept = records.of('kept');
     between.cut();

@@ -1,23 +1,11 @@
 import { Logger, makeWorkerUtils } from 'graphile-worker';
 import pg from 'pg';
-import { DataSource, type MigrationInterface } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { distributeDatabase } from '../distribution/distribute-database.js';
+import { extentOf } from '../distribution/table-kinds.js';
+import type { ContextMigrations } from './context-migrations.js';
 
-/** The migrations of one context, applied in the order of the time in their names. */
-export interface ContextMigrations {
-  /** The context's PostgreSQL schema, which also contains the list of applied migrations. */
-  schema: string;
-  migrations: (new () => MigrationInterface)[];
-  /**
-   * Columns whose values are encrypted with the secret key, as `table.column`: a row whose value can't be decrypted is
-   * useless.
-   */
-  sealed?: readonly string[];
-  /**
-   * Tables that a database distributed by organizations has whole on every node: those that lead to an organization, and
-   * those that all organizations read. The rows of all others are where their organization is.
-   */
-  shared?: readonly string[];
-}
+export type { ContextMigrations };
 
 /** Locked while migrating, so that processes that start together do it one after the other. */
 const MIGRATION_LOCK = 7_815_696;
@@ -51,8 +39,11 @@ export async function migrate(
     await steps.check?.(behind);
     if (!behind) return [];
     steps.begin?.();
+    const extent = await extentOf(client, contexts);
     const applied: string[] = [];
     for (const context of contexts) applied.push(...(await migrateContext(client, url, context)));
+    // New tables follow those that are distributed; they are empty, and no process uses them yet.
+    if (extent === 'all') await distributeDatabase(client, { contexts });
     const utils = await makeWorkerUtils({ connectionString: url, maxPoolSize: 1, logger: SILENT });
     try {
       await utils.migrate();

@@ -1,6 +1,7 @@
 import type { SqlQuery } from '../database/sql-query.js';
 import { textArray } from '../database/text-array.js';
 import type { Transaction } from '../database/transaction.js';
+import type { Distribution } from '../distribution/distribution.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { CarriedEventChain } from '../requests/carried-event-chain.js';
 import { addJobsSql } from './add-jobs-sql.js';
@@ -42,6 +43,7 @@ export class JobWriter {
     private readonly unitOfWork: UnitOfWork,
     private readonly chain: CarriedEventChain,
     private readonly reactions: { conditions(): ReadonlyMap<string, string> },
+    private readonly distribution: Distribution,
   ) {}
 
   async add(jobs: readonly NewJob[]): Promise<void> {
@@ -72,9 +74,12 @@ export class JobWriter {
     return jobs;
   }
 
-  /** Which reactions have conditions is known once all modules are there. */
+  /**
+   * Which reactions have conditions is known once all modules are there. A distributed database checks none: the queue
+   * is on the coordinator, what they ask for is elsewhere, and a reaction whose condition is false finds nothing to do.
+   */
   #text(): string {
-    return (this.#sql ??= addJobsSql(this.reactions.conditions()));
+    return (this.#sql ??= addJobsSql(this.distribution.isDistributed ? new Map() : this.reactions.conditions()));
   }
 }
 

@@ -1,11 +1,15 @@
 import { UnchangedRecords, type Unchanged } from '../../application/unchanged-records.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
+import type { ChangeNotices } from '../distribution/change-notices.js';
 import type { Notifications } from '../events/notifications.js';
 import type { CacheBudget } from '../memory/cache-budget.js';
 import type { RecentChanges } from '../replicas/recent-changes.js';
 
-/** Notified by triggers of the contexts when a record changes: the payload is the record's id, or empty for all. */
-const CHANGED_CHANNEL = 'quire_record_changed';
+/**
+ * Notified when a record changes, by triggers of the contexts, or by the process that writes where the database is
+ * distributed: the payload is the record's id, or empty for all.
+ */
+export const CHANGED_CHANNEL = 'quire_record_changed';
 
 /** What a known record takes. */
 const RECORD_BYTES = 120;
@@ -42,6 +46,7 @@ export class HeardRecords extends UnchangedRecords {
     private readonly unitOfWork: UnitOfWork,
     caches: CacheBudget,
     private readonly changes: RecentChanges,
+    private readonly notices: ChangeNotices,
   ) {
     super();
     const bytes = caches.join('watched records', {
@@ -66,6 +71,7 @@ export class HeardRecords extends UnchangedRecords {
   }
 
   changed(record: string): void {
+    this.notices.send(CHANGED_CHANNEL, record);
     this.unitOfWork.afterCommit(() => this.#change(record));
   }
 

@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { SiteHosts } from '#kernel/application/site-hosts';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Notifications } from '#kernel/infrastructure/events/notifications';
+import { CHANGED_CHANNEL } from '#kernel/infrastructure/requests/heard-records';
 import { Settings } from '#kernel/infrastructure/settings';
-import { SITE_ADDRESSES } from '../../sites/infrastructure/reading.js';
+import { ADDRESSES_RECORD, SITE_ADDRESSES } from '../../sites/infrastructure/reading.js';
 
-/** Notified by a trigger when a site gets or loses a host name. */
-const CHANNEL = 'quire_site_hosts';
 /** Hosts that one process knows; further ones are not served. */
 const MOST_HOSTS = 200_000;
 
@@ -27,7 +26,9 @@ export class KnownSiteHosts extends SiteHosts {
     super();
     this.#publicHost = new URL(publicUrl).hostname;
     this.#own = new Set([sitesHost]);
-    notifications.on(CHANNEL, () => this.#read());
+    notifications.on(CHANGED_CHANNEL, (record) => {
+      if (record === ADDRESSES_RECORD) this.#read();
+    });
     notifications.onGap(() => this.#read());
   }
 

@@ -144,6 +144,7 @@ export class SiteStore extends AggregateStore<SiteState, Site> implements Sites 
 
   async remove(site: Site): Promise<void> {
     await super.save(site);
+    await this.#dropAddresses(site);
     await this.sql.rows('site.remove', 'delete from publishing.site where organization_id = $1 and id = $2', [
       site.organizationId,
       site.id,
@@ -162,14 +163,19 @@ export class SiteStore extends AggregateStore<SiteState, Site> implements Sites 
     this.#loaded.set(site, { addresses: addressKey(state), published: state.published });
   }
 
-  async #writeAddresses(state: SiteState): Promise<void> {
+  /** No foreign key does it where the database is distributed: addresses are on all nodes, their site is on one. */
+  async #dropAddresses({ organizationId, id }: Pick<SiteState, 'organizationId' | 'id'>): Promise<void> {
     this.records.changed(ADDRESSES_RECORD);
-    const addresses = storedAddressesOf(state);
     await this.sql.rows(
       'site.drop-addresses',
       `delete from publishing.site_address where organization_id = $1 and site_id = $2`,
-      [state.organizationId, state.id],
+      [organizationId, id],
     );
+  }
+
+  async #writeAddresses(state: SiteState): Promise<void> {
+    const addresses = storedAddressesOf(state);
+    await this.#dropAddresses(state);
     await this.sql.rows(
       'site.write-addresses',
       `insert into publishing.site_address (host, path, organization_id, site_id)
@@ -187,8 +193,10 @@ function addressKey({ basename, hostname, proxy }: SiteState): string {
 function taken(error: unknown): Conflict | undefined {
   const { code, constraint } = error instanceof QueryFailedError ? (error.driverError as PgError) : (error as PgError);
   if (code !== UNIQUE_VIOLATION) return undefined;
-  if (constraint === 'site_by_basename') return new Conflict('The basename is taken by another site');
-  return constraint === 'site_address_pkey' ? new Conflict('Another site is at that hostname or proxy') : undefined;
+  // On a distributed database, the number of a shard follows.
+  const name = constraint?.replace(/_\d+$/, '');
+  if (name === 'site_by_basename') return new Conflict('The basename is taken by another site');
+  return name === 'site_address_pkey' ? new Conflict('Another site is at that hostname or proxy') : undefined;
 }
 
 interface PgError {

@@ -1,0 +1,32 @@
+import type { SqlQuery } from '../database/sql-query.js';
+import type { Transaction } from '../database/transaction.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+import type { Distribution } from './distribution.js';
+
+/**
+ * The notices of changed records that the process itself sends, with the commit, where the database is distributed.
+ * On any other, triggers send them, whatever writes.
+ */
+export class ChangeNotices {
+  readonly #waiting = new WeakMap<Transaction, Set<string>>();
+
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly distribution: Distribution,
+  ) {}
+
+  /** Sends a notice on this channel once the open transaction, which changes the record, commits. */
+  send(channel: string, record: string): void {
+    const { open } = this.unitOfWork;
+    if (!open || !this.distribution.isDistributed) return;
+    const waiting = this.#waiting.get(open);
+    if (waiting) return void waiting.add(record);
+    const records = new Set([record]);
+    this.#waiting.set(open, records);
+    this.sql.atCommit('notice.changed', 'select pg_notify($1, r) from unnest($2::text[]) r', () => [
+      channel,
+      [...records],
+    ]);
+  }
+}

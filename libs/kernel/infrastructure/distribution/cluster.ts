@@ -1,0 +1,40 @@
+import type pg from 'pg';
+
+/** The first version of Citus that Quire was run on. */
+const OLDEST = 13;
+
+/** A node of a Citus cluster. */
+export interface ClusterNode {
+  /** Host and port. */
+  address: string;
+  /** Whether it has shards, so rows of organizations. */
+  hasShards: boolean;
+  isCoordinator: boolean;
+}
+
+/** The active nodes, the coordinator first. */
+export async function nodesOf(client: Pick<pg.Client, 'query'>): Promise<ClusterNode[]> {
+  const { rows } = await client.query<ClusterNode>(
+    `select nodename || ':' || nodeport as address, shouldhaveshards as "hasShards", groupid = 0 as "isCoordinator"
+     from pg_dist_node where isactive and noderole = 'primary' order by groupid`,
+  );
+  return rows;
+}
+
+/** What prevents this server from distributing a database, a line each. */
+export async function clusterFaults(client: Pick<pg.Client, 'query'>): Promise<string[]> {
+  const { rows } = await client.query<{ version: string | null }>(
+    `select (select extversion from pg_extension where extname = 'citus') as version`,
+  );
+  const version = rows[0]?.version ?? null;
+  if (version === null)
+    return ['The database lacks the extension: run create extension citus in it, on this server and on all workers'];
+  const faults =
+    Number.parseInt(version, 10) < OLDEST ? [`The extension is Citus ${version}: ${OLDEST} is needed`] : [];
+  const nodes = await nodesOf(client);
+  if (!nodes.some(({ isCoordinator }) => isCoordinator))
+    faults.push('The coordinator has no address: run select citus_set_coordinator_host(…) with one that workers reach');
+  if (!nodes.some(({ hasShards }) => hasShards))
+    faults.push('No node is to have shards: run select citus_add_node(…) for each worker');
+  return faults;
+}
