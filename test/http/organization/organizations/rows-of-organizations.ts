@@ -108,7 +108,7 @@ export class RowsOfOrganizations {
     const found = await this.server.rows<{ name: string }>(
       all
         .map(
-          ({ name }) => `select '${name}' as name where exists (select from ${name} t where strpos(t::text, $1) > 0)`,
+          ({ name }) => `select '${name}' as name where exists (select 1 from ${name} t where strpos(t::text, $1) > 0)`,
         )
         .join(' union all '),
       [text],
