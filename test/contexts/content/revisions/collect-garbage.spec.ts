@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { Distribution } from '#kernel/infrastructure/distribution/distribution';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { CollectGarbage } from '../../../../src/content/revisions/infrastructure/garbage/collect-garbage.job.js';
 import { StoredContent } from './stored-content.js';
 
 describe('collecting what no revision refers to', () => {
@@ -34,6 +36,20 @@ describe('collecting what no revision refers to', () => {
     await content.collect();
     expect(await content.stored()).toEqual([]);
     expect(await server.rows('select from content.garbage_mark')).toEqual([]);
+  });
+
+  it('leaves everything in a distributed database, whose nodes count transactions each for itself', async () => {
+    const space = await TestSpace.create(ada);
+    await space.insert('Garden', 'Roses.');
+    await content.purge(space);
+    const before = await content.stored();
+    const collector = server.app.get(CollectGarbage, { strict: false });
+    const distributed = Object.create(collector, { distribution: { value: new Distribution(true) } }) as CollectGarbage;
+    await distributed.run(undefined, new AbortController().signal);
+    expect(before.length).toBeGreaterThan(1);
+    expect(await content.stored()).toEqual(before);
+    await content.collect();
+    expect(await content.stored()).toEqual([]);
   });
 
   it('leaves what a copy shows when the space it was copied from is purged', async () => {
