@@ -153,8 +153,22 @@ async function begin([client]: readonly Client[], [reviewer = '']: readonly stri
   const { conflicts: [conflict] = [] } = await done({ kind: 'find-conflicts', where });
   await done({ kind: 'settle', where, conflict: conflict?.id ?? '', by: { take: 'changeRequest' } });
   await done({ kind: 'update', where: other });
+  await settleWhatIsDone(done, insert('sixth'));
   const { id: thread = '' } = await done({ kind: 'post', where: null, text: 'first' });
   await done({ kind: 'reply', where: null, thread, text: 'second' });
+}
+
+/** Settles a conflict as an edit did before, so that the settlement is recorded in the revision of the edit. */
+async function settleWhatIsDone(done: (intent: Intent) => Promise<Told>, inserted: Change): Promise<void> {
+  const { pages: [page = ''] = [] } = await done({ kind: 'edit', where: null, changes: [inserted] });
+  const { id: where = '' } = await done({ kind: 'create', subject: 'third' });
+  const deleted: Change = { operation: 'delete_page', page };
+  await done({ kind: 'edit', where, changes: [{ operation: 'update_page', page, title: 'Page kept' }] });
+  await done({ kind: 'edit', where: null, changes: [deleted] });
+  await done({ kind: 'update', where });
+  const { conflicts: [conflict] = [] } = await done({ kind: 'find-conflicts', where });
+  await done({ kind: 'edit', where, changes: [deleted] });
+  await done({ kind: 'settle', where, conflict: conflict?.id ?? '', by: { take: 'main' } });
 }
 
 /** Which process is killed after how many requests. */

@@ -13,6 +13,7 @@ import {
   refuse,
   renameMerged,
   renumber,
+  repeatDeletion,
   rewriteComments,
   shareSlug,
   swapParents,
@@ -41,6 +42,16 @@ import { drop, forget, spoil, type Plant } from './spoiling.js';
 /** Faults that are planted into a faultless round one at a time, and the expected report of each. */
 export const CANARIES: readonly (readonly [what: string, plant: Plant, fault: RegExp])[] = [
   ['an edit that was answered and is not there', loseEdit, /An edit is lost/],
+  [
+    'an edit whose revision is not there',
+    ({ history }) => spoil(history, 'edit', tellOther),
+    /The revision other of an answer was never held/,
+  ],
+  [
+    'an edit of a change request that is not there, where a settlement may have done the same once',
+    repeatDeletion,
+    /An edit is lost/,
+  ],
   [
     'a merge that was answered and is not there',
     ({ history }) => spoil(history, 'merge', tellOther),

@@ -16,6 +16,16 @@ export function loseEdit({ history, snapshot }: Spoiled): void {
   }
 }
 
+/** Answers a deletion in a change request once more; the conflict about its page is settled in the revision of the first. */
+export function repeatDeletion({ history, snapshot }: Spoiled): void {
+  const settled = new Set(snapshot.conflicts.map(({ revisionResolved }) => revisionResolved));
+  const [deletion] = history.of('edit').filter(({ intent, told, outcome }) => {
+    const isOnly = intent.where !== null && intent.changes.every(({ operation }) => operation === 'delete_page');
+    return isOnly && outcome === 'done' && settled.has(told.revision ?? '');
+  });
+  if (deletion) history.entries.push({ ...deletion });
+}
+
 export function losePage(snapshot: Snapshot, type: string): void {
   const { id } = revisionOf(snapshot, (row) => row.type === type && (snapshot.contents.of(row.id)?.size ?? 0) > 1);
   const [, ...pages] = [...(snapshot.contents.of(id) ?? [])];

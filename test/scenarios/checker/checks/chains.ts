@@ -33,6 +33,11 @@ class Chains {
   readonly #edits: readonly Edit[];
   /** Edits whose revision was found. */
   readonly #found = new Set<Edit>();
+  /**
+   * Edits that also explain a revision in which a conflict is settled, by revision: where an edit did the same before,
+   * the settlement changes nothing and is recorded in the revision of the edit.
+   */
+  readonly #sameAsSettled = new Map<string, readonly Edit[]>();
   readonly #held = new Map<Where, Ordered>();
   readonly #settlements: Settlements;
 
@@ -49,7 +54,12 @@ class Chains {
     this.#live(live);
     for (const changeRequest of this.snapshot.changeRequests) this.#changeRequest(changeRequest, live);
     for (const entry of this.#edits) {
-      if (entry.outcome === 'done' && !this.#found.has(entry)) this.#faults.push(`An edit is lost: ${told(entry)}`);
+      if (entry.outcome !== 'done') continue;
+      const { told: answer, intent } = entry;
+      if (!this.#held.get(intent.where)?.holds(answer.revision ?? ''))
+        this.#faults.push(`The revision ${answer.revision} of an answer was never held: ${told(entry)}`);
+      if (!this.#found.has(entry) && !this.#isSameAsSettled(entry))
+        this.#faults.push(`An edit is lost: ${told(entry)}`);
     }
     for (const entry of this.history.of('merge')) {
       const { outcome, told: answer } = entry;
@@ -180,25 +190,38 @@ class Chains {
     const [files, filesAfter] = [contents.files(before.id), contents.files(revision.id)];
     const reasons: string[] = [];
     const makers = this.#makersOf(revision, where);
-    // A settlement that changes nothing because of an earlier edit is recorded in the revision of that edit.
-    const isToldOf = where === null && makers[0]?.told.revision === revision.id;
-    const settled = isToldOf ? undefined : this.#settlements.makersOf(revision, before, where);
-    if (Array.isArray(settled)) return settled;
-    if (settled !== undefined) reasons.push(settled);
+    const explaining: Edit[] = [];
     for (const entry of makers) {
       const { changes } = entry.intent;
       const fault =
         faultOfChanges(was, changes, is, contents) ??
         faultOfInsertedFiles(files, changes, filesAfter) ??
         faultOfNamedFiles(changes, files, is, contents);
-      if (fault === undefined) {
-        this.#found.add(entry);
-        return [entry];
-      }
-      reasons.push(`\n    ${fault} — ${told(entry)}`);
+      if (fault === undefined) explaining.push(entry);
+      else reasons.push(`\n    ${fault} — ${told(entry)}`);
     }
+    const [edit] = explaining;
+    const isToldOf = where === null && edit?.told.revision === revision.id;
+    const settled = isToldOf ? undefined : this.#settlements.makersOf(revision, before, where);
+    if (Array.isArray(settled)) {
+      this.#sameAsSettled.set(revision.id, explaining);
+      return [...settled, ...explaining];
+    }
+    if (edit) {
+      this.#found.add(edit);
+      return [edit];
+    }
+    if (settled !== undefined) reasons.unshift(settled);
     this.#faults.push(`${name} is what no request makes of ${before.id}${reasons.slice(0, 3).join('')}`);
     return [];
+  }
+
+  /** Whether an edit explains a revision in which a conflict is settled; each such revision is that of one edit. */
+  #isSameAsSettled(edit: Edit): boolean {
+    for (const [revision, explaining] of this.#sameAsSettled) {
+      if (explaining.includes(edit)) return this.#sameAsSettled.delete(revision);
+    }
+    return false;
   }
 
   /**
