@@ -50,7 +50,6 @@ export class NamedStatement<R extends QueryResultRow> implements Submittable {
   callback?: (error: Error | null, rows?: R[]) => void;
   /** What the server says it did, once it was run: `COMMIT`, `INSERT 0 1`. */
   command: string | undefined;
-  readonly #values: readonly unknown[];
   readonly #rows: R[] = [];
   #shape: Shape | undefined;
   #shapes: Map<string, Shape> | undefined;
@@ -61,10 +60,8 @@ export class NamedStatement<R extends QueryResultRow> implements Submittable {
   constructor(
     readonly name: string,
     readonly text: string,
-    values: readonly unknown[],
-  ) {
-    this.#values = values;
-  }
+    readonly values: readonly unknown[],
+  ) {}
 
   /** Runs it on any connection of the pool. */
   runIn(pool: Pool): Promise<R[]> {
@@ -96,7 +93,7 @@ export class NamedStatement<R extends QueryResultRow> implements Submittable {
    */
   messages(connection: WireConnection): Buffer[] {
     const { name, text } = this;
-    const bind = serialize.bind({ statement: name, values: this.#values as unknown[], valueMapper: prepareValue });
+    const bind = serialize.bind({ statement: name, values: this.values as unknown[], valueMapper: prepareValue });
     if (name === '') return [serialize.parse({ name, text }), bind, DESCRIBE, EXECUTE];
     const prepared = connection.parsedStatements[name] ?? connection.submittedNamedStatements[name];
     if (prepared !== undefined && prepared !== text) throw new Error(`Two statements have the name ${name}`);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { grammarLoaded, unboundTables } from '#testing/statements/unbound-tables';
+import { grammarLoaded } from '#testing/statements/syntax-tree';
+import { unboundTables } from '#testing/statements/unbound-tables';
 
 const unbound = (text: string): string[] => unboundTables(text, (table) => table.startsWith('content.'));
 

@@ -2,19 +2,30 @@ import { appendFileSync } from 'node:fs';
 import { sentStatements, type SentStatement } from '#kernel/infrastructure/database/sent-statements';
 import { MIGRATIONS } from '../../../src/app.module.js';
 import { ACROSS_ORGANIZATIONS } from './across-organizations.js';
-import { grammarLoaded, unboundTables } from './unbound-tables.js';
+import { refusals, type KindOf } from './refusals.js';
+import { grammarLoaded } from './syntax-tree.js';
+import { unboundTables } from './unbound-tables.js';
 
 /** Statements of tests, which look into the database as they like. */
 const OF_TESTS = /^test\./;
 /** Those that concern no table of the contexts. */
 const WITHOUT_TABLES = /^(?:begin|commit|rollback|listen|set|show|select 1)\b/i;
 
-const names = new Map<string, string>();
+interface Noted {
+  name: string;
+  /** The parameters that were null or false at least once. */
+  absent: Set<number>;
+}
+
+const noted = new Map<string, Noted>();
 
 /** Notes each statement that the application sends from now on. */
 function note(message: unknown): void {
-  const { name, text } = message as SentStatement;
-  if (!OF_TESTS.test(name) && !WITHOUT_TABLES.test(text) && !names.has(text)) names.set(text, name);
+  const { name, text, absent } = message as SentStatement;
+  if (OF_TESTS.test(name) || WITHOUT_TABLES.test(text)) return;
+  const known = noted.get(text) ?? { name, absent: new Set() };
+  noted.set(text, known);
+  for (const parameter of absent) known.absent.add(parameter);
 }
 
 const shared = new Set(
@@ -29,22 +40,31 @@ const schemas = new Set(MIGRATIONS.map(({ schema }) => schema).filter((schema) =
 export const isOfOrganizations = (table: string): boolean =>
   schemas.has(table.split('.')[0] ?? '') && !shared.has(table);
 
+/** Where the rows of a table are in a distributed database; undefined for the queue, which stays on one node. */
+const kindOf: KindOf = (table) =>
+  isOfOrganizations(table) ? 'organizations' : shared.has(table) ? 'shared' : undefined;
+
 const isAcross = (name: string, text: string): boolean =>
   Object.keys(ACROSS_ORGANIZATIONS).some((known) => name.startsWith(known) || text.includes(known));
 
 /**
- * What the statements noted so far do not give the organization for, and no list allows. They are added to the file
+ * What the statements noted so far do not give the organization for, and no list allows; and what a distributed
+ * database would refuse of them. They are added to the file
  * QUIRE_TEST_STATEMENTS where that is set, as JSON by lines: to look at their plans on a distributed database.
  */
 async function faultsOfStatements(): Promise<string[]> {
   sentStatements.unsubscribe(note);
-  if (names.size === 0) return [];
+  if (noted.size === 0) return [];
   const { QUIRE_TEST_STATEMENTS: file } = process.env;
-  if (file) for (const [text, name] of names) appendFileSync(file, `${JSON.stringify({ name, text })}\n`);
+  if (file) for (const [text, { name }] of noted) appendFileSync(file, `${JSON.stringify({ name, text })}\n`);
   await grammarLoaded();
-  return [...names].flatMap(([text, name]) => {
+  return [...noted].flatMap(([text, { name, absent }]) => {
     const tables = isAcross(name, text) ? [] : unboundTables(text, isOfOrganizations);
-    return tables.length > 0 ? [`${name || text.slice(0, 300)} gives no organization for ${tables.join(', ')}`] : [];
+    const title = name || text.slice(0, 300);
+    return [
+      ...(tables.length > 0 ? [`${title} gives no organization for ${tables.join(', ')}`] : []),
+      ...refusals(text, kindOf, absent).map((refusal) => `${title} is refused by a distributed database: ${refusal}`),
+    ];
   });
 }
 

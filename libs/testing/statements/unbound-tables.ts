@@ -1,15 +1,9 @@
-import { loadModule, parseSync } from 'libpg-query';
-
-/** A node of PostgreSQL's own syntax tree: the name of its kind, then its members. */
-type Node = Readonly<Record<string, unknown>>;
+import { list, member, parsed, type Node } from './syntax-tree.js';
 
 /** Whether a table, `schema.table`, has rows of organizations. */
 export type OfOrganizations = (table: string) => boolean;
 
 const COLUMN = 'organization_id';
-
-/** The grammar of PostgreSQL, which is loaded once. */
-export const grammarLoaded = loadModule;
 
 /**
  * The tables of organizations that a statement reads or writes without giving the organization as a parameter, as
@@ -19,8 +13,7 @@ export const grammarLoaded = loadModule;
  */
 export function unboundTables(text: string, isOfOrganizations: OfOrganizations): string[] {
   const found: string[] = [];
-  for (const { stmt } of (parseSync(text) as { stmts?: { stmt: Node }[] }).stmts ?? [])
-    new Statement(isOfOrganizations, found).check(stmt);
+  for (const statement of parsed(text)) new Statement(isOfOrganizations, found).check(statement);
   return found;
 }
 
@@ -104,7 +97,7 @@ class Statement {
     const table = this.#tableOf(query['relation'] as Node);
     const select = (query['selectStmt'] as Node | undefined)?.['SelectStmt'] as Node | undefined;
     const level = select && this.#select(select);
-    this.#within([query['onConflictClause'], query['returningList']]);
+    this.#within([query['onConflictClause'], query['returningClause']]);
     if (table === undefined || !select || !level) return;
     const at = list(query['cols']).findIndex((column) => member(column, 'ResTarget')['name'] === COLUMN);
     const rows = list(select['valuesLists']).map((row) => list(member(row, 'List')['items'])[at]);
@@ -117,7 +110,7 @@ class Statement {
     const level: Level = { sources: new Map(), equal: new Equal(), around: undefined };
     const from = [{ RangeVar: query['relation'] }, ...list(query['fromClause']), ...list(query['usingClause'])];
     this.#read(level, from, query['whereClause']);
-    this.#within([query['targetList'], query['returningList']]);
+    this.#within([query['targetList'], query['returningClause']]);
     this.#report(level);
   }
 
@@ -232,12 +225,4 @@ function isMerged(query: Node): boolean {
       JSON.stringify(query['targetList']),
     )
   );
-}
-
-const list = (value: unknown): Node[] => (Array.isArray(value) ? (value as Node[]) : []);
-
-/** A member of a node, or the node itself; empty where there is none. */
-function member(node: unknown, name?: string): Node {
-  const found = name === undefined ? node : (node as Node | undefined)?.[name];
-  return typeof found === 'object' && found !== null ? (found as Node) : {};
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
@@ -40,6 +41,14 @@ describe('migrator', () => {
          where locktype = 'advisory' and datname = current_database() and pid <> pg_backend_pid()`,
       );
       await runner.query('create table sample.one (id int)');
+    }
+    async down(): Promise<void> {}
+  }
+
+  class Altered1790000000005 implements MigrationInterface {
+    readonly name = 'Altered1790000000005';
+    async up(runner: QueryRunner): Promise<void> {
+      await runner.query('alter table sample.one add column more text');
     }
     async down(): Promise<void> {}
   }
@@ -123,6 +132,28 @@ describe('migrator', () => {
       expect(await migrate(url, sample(Cut1790000000004, Second1790000000002))).toEqual([
         'sample: Second1790000000002',
       ]);
+    });
+
+    it('waits for a table that is in use, and lets others use it meanwhile', async () => {
+      const url = await emptyDatabase();
+      await migrate(url, sample(First1790000000001));
+      const reader = new pg.Client({ connectionString: url });
+      await reader.connect();
+      try {
+        await reader.query('begin; select from sample.one');
+        const migrating = migrate(url, sample(First1790000000001, Altered1790000000005));
+        const begin = performance.now();
+        // The migration waits by now: it would have anybody wait behind it for as long as the reader reads.
+        await sleep(500);
+        await query(url, 'insert into sample.one (id) values (1)');
+        expect(performance.now() - begin).toBeLessThan(4_000);
+        await sleep(1_500);
+        await reader.query('commit');
+        expect(await migrating).toEqual(['sample: Altered1790000000005']);
+        expect(await query(url, 'select id, more from sample.one')).toEqual([{ id: 1, more: null }]);
+      } finally {
+        await reader.end();
+      }
     });
 
     it('can be looked at without changing anything', async () => {

@@ -1,14 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, makeWorkerUtils } from 'graphile-worker';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { distributeDatabase } from '../distribution/distribute-database.js';
 import { extentOf } from '../distribution/table-kinds.js';
 import type { ContextMigrations } from './context-migrations.js';
+import { MigrationLog } from './migration-log.js';
 
 export type { ContextMigrations };
 
 /** Locked while migrating, so that processes that start together do it one after the other. */
 const MIGRATION_LOCK = 7_815_696;
+
+/**
+ * How long a migration waits for a table that is in use, milliseconds: whoever wants the table after it waits behind it.
+ * Then it gives up its place, and tries again after a pause.
+ */
+const LOCK_WAIT_MS = 1_000;
+const LOCK_PAUSE_MS = 500;
+/** When it fails because the table was never free. */
+const LOCK_PATIENCE_MS = 300_000;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The job queue's migrations log nothing: they report failures by throwing. */
 const SILENT = new Logger(() => () => undefined);
@@ -57,21 +69,41 @@ export async function migrate(
 }
 
 async function migrateContext(client: pg.Client, url: string, context: ContextMigrations): Promise<string[]> {
-  await client.query(`create schema if not exists ${client.escapeIdentifier(context.schema)}`);
+  const { schema, migrations } = context;
+  await client.query(`create schema if not exists ${client.escapeIdentifier(schema)}`);
+  const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    `${schema}.migration`,
+  ]);
+  const pending = rows[0]?.found ? await pendingOf(client, context) : migrations.map(nameOf);
   const dataSource = new DataSource({
     type: 'postgres',
     url,
-    schema: context.schema,
-    migrations: context.migrations,
+    schema,
+    migrations,
     migrationsTableName: 'migration',
     poolSize: 1,
+    logger: new MigrationLog(),
+    extra: { lock_timeout: LOCK_WAIT_MS },
   });
   await dataSource.initialize();
   try {
-    const done = await dataSource.runMigrations({ transaction: 'each' });
-    return done.map((migration) => `${context.schema}: ${migration.name}`);
+    await runPending(dataSource);
+    return pending.map((name) => `${schema}: ${name}`);
   } finally {
     await dataSource.destroy();
+  }
+}
+
+/** Runs the migrations that are pending, each in a transaction of its own, while other processes use the tables. */
+async function runPending(dataSource: DataSource): Promise<void> {
+  for (const giveUp = performance.now() + LOCK_PATIENCE_MS; ; await sleep(LOCK_PAUSE_MS)) {
+    try {
+      await dataSource.runMigrations({ transaction: 'each' });
+      return;
+    } catch (error) {
+      const { code } = (error as { driverError?: { code?: string } }).driverError ?? {};
+      if (code !== LOCK_NOT_AVAILABLE || performance.now() > giveUp) throw error;
+    }
   }
 }
 
@@ -85,10 +117,18 @@ export async function migrated(
     [[...contexts.map((context) => `${context.schema}.migration`), 'graphile_worker.migrations']],
   );
   if (!rows[0]?.found) return false;
-  for (const { schema, migrations } of contexts) {
-    const { rows: names } = await client.query<{ name: string }>(`select name from "${schema}".migration`);
-    const done = new Set(names.map((row) => row.name));
-    if (migrations.some((migration) => !done.has(new migration().name ?? migration.name))) return false;
-  }
+  for (const context of contexts) if ((await pendingOf(client, context)).length > 0) return false;
   return true;
 }
+
+/** The names of the migrations that a list of applied ones lacks. */
+async function pendingOf(
+  client: Pick<pg.Client, 'query'>,
+  { schema, migrations }: ContextMigrations,
+): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`select name from "${schema}".migration`);
+  const done = new Set(rows.map(({ name }) => name));
+  return migrations.map(nameOf).filter((name) => !done.has(name));
+}
+
+const nameOf = (migration: ContextMigrations['migrations'][number]): string => new migration().name ?? migration.name;

@@ -12,7 +12,7 @@ export class PooledClient extends pg.Client {
     this.on('error', () => undefined);
     if (!sentStatements.hasSubscribers) return;
     this.query = ((...given: Parameters<typeof this.query>) => {
-      publishStatement(given[0]);
+      publishStatement(given[0], given[1]);
       return super.query(...given);
     }) as typeof this.query;
   }

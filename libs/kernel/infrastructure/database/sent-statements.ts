@@ -5,6 +5,8 @@ export interface SentStatement {
   /** Empty where it has none. */
   name: string;
   text: string;
+  /** The numbers of the parameters that are null or false; the values themselves are not published. */
+  absent: readonly number[];
 }
 
 /**
@@ -14,12 +16,25 @@ export interface SentStatement {
 export const sentStatements = channel('quire.statement');
 
 /** What `pg` takes as a statement: its text, or an object with it; several that are sent together. */
-type Given = string | { name?: string; text?: string; statements?: readonly SentStatement[] };
+type Given = string | Sent | { statements: readonly Sent[] };
+
+interface Sent {
+  name?: string;
+  text?: string;
+  values?: readonly unknown[];
+}
 
 /** Publishes what `pg` is given to send. */
-export function publishStatement(given: unknown): void {
+export function publishStatement(given: unknown, values?: unknown): void {
   const sent = given as Given;
-  if (typeof sent === 'string') sentStatements.publish({ name: '', text: sent } satisfies SentStatement);
-  else if (sent.statements) for (const statement of sent.statements) publishStatement(statement);
-  else sentStatements.publish({ name: sent.name ?? '', text: sent.text ?? '' } satisfies SentStatement);
+  if (typeof sent === 'string') publish({ text: sent, ...(Array.isArray(values) ? { values } : {}) });
+  else if ('statements' in sent) for (const statement of sent.statements) publish(statement);
+  else publish(sent);
+}
+
+function publish({ name = '', text = '', values = [] }: Sent): void {
+  const absent = values.flatMap((value, at) =>
+    value === null || value === undefined || value === false ? [at + 1] : [],
+  );
+  sentStatements.publish({ name, text, absent } satisfies SentStatement);
 }
