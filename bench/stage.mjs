@@ -72,16 +72,9 @@ export class Stage {
     };
   }
 
-  /** Starts a process of Quire, with settings (`env`) besides, and answers it once it is ready. */
-  async startQuire(role, port, { pinned = true, env = {} } = {}) {
-    const server = await this.#start(
-      'quire',
-      QUIRE,
-      { ...this.env(role, port), ...env },
-      port,
-      '/health/ready',
-      pinned,
-    );
+  /** Starts a process of Quire, with settings (`env`) besides, or of another build of it (`file`), and answers it once it is ready. */
+  async startQuire(role, port, { pinned = true, env = {}, file = QUIRE } = {}) {
+    const server = await this.#start('quire', file, { ...this.env(role, port), ...env }, port, '/health/ready', pinned);
     return { ...server, headers: { authorization: `Bearer ${TOKEN}` } };
   }
 

@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 
 const END_OF_HEAD = '\r\n\r\n';
+/** Behind the last part of an answer that comes in parts. No JSON has it inside: it has no such line ends. */
+const END_OF_PARTS = '\r\n0\r\n\r\n';
 const NOTHING = Buffer.alloc(0);
 
 /**
@@ -10,6 +12,8 @@ const NOTHING = Buffer.alloc(0);
 export class Connection {
   #head = NOTHING;
   #missing = 0;
+  /** The last bytes of an answer that comes in parts. */
+  #last = '';
   #answer;
   #waiting;
 
@@ -51,12 +55,20 @@ export class Connection {
         return;
       }
       this.#answer = answerOf(head.latin1Slice(0, end));
-      this.#missing = this.#answer.length;
+      this.#missing = this.#answer.length ?? 0;
       this.#head = NOTHING;
       body = head.subarray(end + END_OF_HEAD.length);
     }
-    this.#missing -= body.length;
-    if (this.#missing > 0) return;
+    if (this.#answer.length === undefined) {
+      this.#last = (this.#last + body.subarray(-END_OF_PARTS.length).latin1Slice()).slice(-END_OF_PARTS.length);
+      this.#missing += body.length;
+      if (this.#last !== END_OF_PARTS) return;
+      this.#answer.length = this.#missing;
+      this.#last = '';
+    } else {
+      this.#missing -= body.length;
+      if (this.#missing > 0) return;
+    }
     const [answer, waiting] = [this.#answer, this.#waiting];
     this.#answer = undefined;
     waiting?.resolve(answer);
@@ -66,6 +78,8 @@ export class Connection {
 function answerOf(head) {
   const status = Number(head.slice(9, 12));
   const [, length] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? [];
-  if (length === undefined && status !== 304 && status !== 204) throw new Error('An answer does not tell its length');
-  return { status, length: status === 304 ? 0 : Number(length ?? 0) };
+  if (status === 304 || status === 204) return { status, length: 0 };
+  if (length !== undefined) return { status, length: Number(length) };
+  if (/\r\ntransfer-encoding: *chunked/i.test(head)) return { status, length: undefined };
+  throw new Error('An answer does not tell its length');
 }

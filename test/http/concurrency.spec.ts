@@ -119,7 +119,10 @@ describe('concurrency', () => {
       const client = await server.pool.connect();
       try {
         await client.query('begin');
-        await client.query('select 1 from content.space_head where space_id = $1 for update', [held.id]);
+        await client.query('select 1 from content.space_head where organization_id = $1 and space_id = $2 for update', [
+          ada.organization,
+          held.id,
+        ]);
         const waiting = held.insert('Late');
         expect(await free.insert('Now')).not.toBe('');
         expect(await held.paths()).toEqual([]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '#testing/api-client';
+import { cancelLockWaits, whileHeld } from '#testing/lock-waits';
 import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
 import { requestFor } from '#testing/sample-request';
 import { TestServer } from '#testing/test-server';
@@ -60,32 +61,24 @@ describe('while a record is just being given away or deleted', () => {
 
   afterAll(() => server.stop());
 
-  /** What waits for a lock is broken off, so that all operations find the records as they were made. */
-  const breakOff = (): Promise<unknown[]> =>
-    server.rows(
-      `select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-
-  /** The status an operation was answered with while another transaction held a record; or that it waited for it. */
-  async function whileHeld({ method, path, operation }: Described, table: string, id: string | undefined) {
+  /**
+   * The status an operation was answered with while another transaction held a record; or that it waited for it. What
+   * waits is broken off, so that all operations find the records as they were made.
+   */
+  async function outcomeWhileHeld({ method, path, operation }: Described, table: string, id: string | undefined) {
     const { url, request } = requestFor(path, operation, ids);
-    const client = await server.pool.connect();
-    try {
-      await client.query('begin');
-      await client.query(`select from ${table} where id = $1 for update`, [id]);
+    const lock = `select from ${table} where organization_id = $1 and id = $2 for update`;
+    return whileHeld(server, lock, [owner.organization, id], async () => {
       let answer: Answer | 'broken off' | undefined;
       const sent = owner.api
         .send(method.toUpperCase(), url, { ...request, ...bodies[operation.operationId] })
         .then((got) => (answer = got))
         .catch(() => (answer = 'broken off'));
       let waited = false;
-      while (!answer) waited = (await breakOff()).length > 0 || waited;
+      while (!answer) waited = (await cancelLockWaits(server)) > 0 || waited;
       await sent;
       return waited ? 'waited' : (answer as Answer).status;
-    } finally {
-      await client.query('rollback');
-      client.release();
-    }
+    });
   }
 
   // Jobs hold these for as long as they write what is part of them.
@@ -94,20 +87,15 @@ describe('while a record is just being given away or deleted', () => {
     async (kind) => {
       const [prefix, table, parameter] = RECORDS[kind];
       const { url } = requestFor(prefix.slice(0, -1), { operationId: '', responses: {} }, ids);
-      const client = await server.pool.connect();
-      try {
-        await client.query('begin');
-        await client.query(`select from ${table} where id = $1 for key share`, [ids[parameter]]);
+      const lock = `select from ${table} where organization_id = $1 and id = $2 for key share`;
+      await whileHeld(server, lock, [owner.organization, ids[parameter]], async () => {
         let answer: Answer | undefined;
         const sent = owner.api.patch(url, { title: 'Changed' }).then((got) => (answer = got));
         let waited = 0;
-        while (!answer && waited === 0) waited = (await breakOff()).length;
+        while (!answer && waited === 0) waited = await cancelLockWaits(server);
         expect(waited).toBe(0);
         expect((await sent).status).toBe(200);
-      } finally {
-        await client.query('rollback');
-        client.release();
-      }
+      });
     },
   );
 
@@ -115,7 +103,7 @@ describe('while a record is just being given away or deleted', () => {
     const writes = operations.filter(({ method, path }) => method !== 'get' && path.startsWith(prefix));
 
     it.each(writes.map((one) => [one.operation.operationId, one] as const))('%s waits', async (id, one) => {
-      const outcome = await whileHeld(one, table, ids[parameter]);
+      const outcome = await outcomeWhileHeld(one, table, ids[parameter]);
       if (WRITES_NOTHING.includes(id)) expect(outcome).not.toBe('waited');
       else expect(outcome).toBe('waited');
     });

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { lockWaits } from '#testing/lock-waits';
 import type { TestServer } from '#testing/test-server';
 
 /** Longer than anything that is waited for. */
@@ -42,10 +43,15 @@ export async function overtaken<F, R>(
 
 /** Does something while a transaction of its own holds a space. */
 async function holding<R>(server: TestServer, space: string, task: (client: PoolClient) => Promise<R>): Promise<R> {
+  const find = 'select organization_id as organization from content.space where id = $1';
+  const [record] = await server.rows<{ organization: string }>(find, [space]);
   const client = await server.pool.connect();
   try {
     await client.query('begin');
-    await client.query('select from content.space where id = $1 for update', [space]);
+    await client.query('select from content.space where organization_id = $1 and id = $2 for update', [
+      record?.organization,
+      space,
+    ]);
     return await task(client);
   } finally {
     await client.query('rollback');
@@ -59,17 +65,10 @@ async function waiting<R>(server: TestServer, count: number, begin: () => Promis
   const result = begin().finally(() => (ended = true));
   // Its failure is that of the caller, who awaits it.
   result.catch(() => undefined);
-  for (const giveUp = Date.now() + PATIENCE_MS; (await locksAwaited(server)) < count;) {
+  for (const giveUp = Date.now() + PATIENCE_MS; (await lockWaits(server)) < count;) {
     if (ended) throw new Error('The work ended without having waited for the space');
     if (Date.now() > giveUp) throw new Error('The work never came to wait for the space');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return { result };
-}
-
-async function locksAwaited(server: TestServer): Promise<number> {
-  const rows = await server.rows(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length;
 }

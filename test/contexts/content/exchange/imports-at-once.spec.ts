@@ -59,11 +59,17 @@ describe('the same at once', () => {
     try {
       const before = await deadlocks();
       await other.query('begin');
-      await other.query('select from content.space_head where space_id = $1 for update', [space.id]);
+      await other.query('select from content.space_head where organization_id = $1 and space_id = $2 for update', [
+        user.organization,
+        space.id,
+      ]);
       const edit = space.send([{ operation: 'insert_page', title: 'Kept' }]);
       // The edit has the row of the space and waits for its head; it waits longest, so it is the one that is given up.
       await sleep(300);
-      await other.query('select from content.space where id = $1 for update', [space.id]);
+      await other.query('select from content.space where organization_id = $1 and id = $2 for update', [
+        user.organization,
+        space.id,
+      ]);
       await other.query('commit');
       expect((await edit).status).toBe(200);
       await until(async () => (await deadlocks()) > before, 'the deadlock to be counted');

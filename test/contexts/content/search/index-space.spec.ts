@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { lockWaits } from '#testing/lock-waits';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { IndexSpace } from '../../../../src/content/search/infrastructure/index-space.job.js';
@@ -35,9 +36,7 @@ describe('indexing a space', () => {
   };
   /** Waits until so many transactions wait for others. */
   const blocked = async (how: number): Promise<void> => {
-    const waiting = 'select count(distinct pid)::int as count from pg_locks where not granted';
-    for (let count = 0; count !== how; await sleep(10))
-      [{ count } = { count: 0 }] = await server.rows<{ count: number }>(waiting);
+    while ((await lockWaits(server)) !== how) await sleep(10);
   };
 
   /** Holds up what is written of the space in the index, until the returned function is called. */
@@ -45,7 +44,8 @@ describe('indexing a space', () => {
     const held = new pg.Client({ connectionString: server.databaseUrl });
     await held.connect();
     await held.query('begin');
-    await held.query('select from content.search_space where space_id = $1 for update', [space.id]);
+    const row = 'select from content.search_space where organization_id = $1 and space_id = $2 for update';
+    await held.query(row, [ada.organization, space.id]);
     return async () => {
       await held.query('commit');
       await held.end();

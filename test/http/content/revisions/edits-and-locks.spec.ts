@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '#testing/api-client';
+import { lockWaits, whileHeld } from '#testing/lock-waits';
 import { until } from '#testing/test-kernel';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
@@ -24,25 +25,12 @@ describe('edits and locks', () => {
         space.id,
       ])
     )[0]?.id;
-  const waiting = async (): Promise<number> =>
-    (
-      await server.rows<{ count: number }>(
-        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-    )[0]?.count ?? 0;
+  const waiting = (): Promise<number> => lockWaits(server);
 
-  /** Runs `work` while another connection has the rows of a statement locked. */
-  async function withRowLocked(statement: string, space: TestSpace, work: () => Promise<void>): Promise<void> {
-    const client = await server.pool.connect();
-    try {
-      await client.query('begin');
-      await client.query(statement, [space.id]);
-      await work();
-      await client.query('commit');
-    } finally {
-      client.release();
-    }
-  }
+  const LOCK_HEAD = 'select from content.space_head where organization_id = $1 and space_id = $2 for update';
+  /** Runs `work` while another transaction has run a statement with the organization and a space. */
+  const held = ({ id }: TestSpace, statement: string, work: () => Promise<void>): Promise<void> =>
+    whileHeld(server, statement, [ada.organization, id], work);
 
   const WAYS_TO_END: [string, number, (space: TestSpace) => Promise<Answer>][] = [
     ['locked', 200, (space) => ada.api.patch(space.path, { editMode: 'locked' })],
@@ -57,7 +45,7 @@ describe('edits and locks', () => {
       let ended: Promise<{ answer: Answer; head: string | undefined }> | undefined;
       let answered = false;
       // Another transaction locks the head, so that the edit waits; meanwhile the space is locked or deleted.
-      await withRowLocked('select 1 from content.space_head where space_id = $1 for update', space, async () => {
+      await held(space, LOCK_HEAD, async () => {
         edit = space.send([{ operation: 'update_page', page, title: 'Late' }]);
         await until(async () => (await waiting()) === 1, 'the edit to wait');
         ended = end(space).then(async (answer) => {
@@ -78,7 +66,7 @@ describe('edits and locks', () => {
       const [space, other] = [await TestSpace.create(ada), await TestSpace.create(ada)];
       const page = await space.insert('Page');
       const edits: Promise<Answer>[] = [];
-      await withRowLocked('select 1 from content.space_head where space_id = $1 for update', space, async () => {
+      await held(space, LOCK_HEAD, async () => {
         for (let i = 0; i < EDITS; i++) {
           edits.push(space.send([{ operation: 'insert_page', title: `New ${i}`, into: page }]));
         }
@@ -94,16 +82,16 @@ describe('edits and locks', () => {
 
   describe('an edit of a space that is concurrently being', () => {
     it.each([
-      ['locked', 409, `update content.space set edit_mode = 'locked' where id = $1`],
-      ['deleted', 404, `update content.space set deleted_at = now() where id = $1`],
-      ['restricted', 404, `update content.space set default_level = null where id = $1`],
+      ['locked', 409, `update content.space set edit_mode = 'locked' where organization_id = $1 and id = $2`],
+      ['deleted', 404, `update content.space set deleted_at = now() where organization_id = $1 and id = $2`],
+      ['restricted', 404, `update content.space set default_level = null where organization_id = $1 and id = $2`],
     ])('%s waits and is then refused', async (_, status, statement) => {
       const space = await TestSpace.create(ada);
       const page = await space.insert('Page');
       const eve = await server.member(ada.organization, 'edit');
       const before = await headOf(space);
       let edit: Promise<Answer> | undefined;
-      await withRowLocked(statement, space, async () => {
+      await held(space, statement, async () => {
         edit = space.as(eve.api).send([{ operation: 'update_page', page, title: 'Late' }]);
         await until(async () => (await waiting()) === 1, 'the edit to wait');
       });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Json } from '#testing/api-client';
+import { lockWaits } from '#testing/lock-waits';
 import type { TestServer } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { RowsOfSpaces } from '../../../../src/content/spaces/infrastructure/space/space-rows.js';
@@ -115,8 +116,7 @@ describe('the rows of what is transferred', () => {
 
 /** Returns once a transaction waits for a row. */
 async function waitingForLock(server: TestServer): Promise<void> {
-  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  for (const giveUp = Date.now() + 60_000; (await server.rows(waits)).length === 0;) {
+  for (const giveUp = Date.now() + 60_000; (await lockWaits(server)) === 0;) {
     if (Date.now() > giveUp) throw new Error('Nothing came to wait');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

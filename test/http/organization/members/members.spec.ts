@@ -4,6 +4,7 @@ import { Callers } from '#kernel/application/callers';
 import { Notifications } from '#kernel/infrastructure/events/notifications';
 import { MembersByIds, RecordGrantedSpaces } from '#organization';
 import type { Answer } from '#testing/api-client';
+import { lockWaits } from '#testing/lock-waits';
 import { until } from '#testing/test-kernel';
 import { TestServer, type TestUser } from '#testing/test-server';
 
@@ -64,12 +65,7 @@ describe('members', () => {
       await client.query('select from organization.organization where id = $1 for update', [ada.organization]);
       const answers = requests.map((send) => send());
       await until(async () => {
-        const waiting = await server.rows(
-          // The coordinator of a distributed database waits for another node, which waits for the lock.
-          `select from pg_stat_activity where wait_event_type in ('Lock', 'Extension') and state = 'active'
-             and datname = current_database()`,
-        );
-        return waiting.length === requests.length;
+        return (await lockWaits(server)) === requests.length;
       }, 'all to wait');
       await client.query('commit');
       return (await Promise.all(answers)).map(({ status }) => status).sort();

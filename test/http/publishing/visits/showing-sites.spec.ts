@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Json } from '#testing/api-client';
+import { lockWaits } from '#testing/lock-waits';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { taken, TestSite } from './visits.js';
@@ -156,10 +157,7 @@ describe('a member who shows a site to others', () => {
       const record = [ada.organization, site.id];
       await client.query('select from publishing.site where organization_id = $1 and id = $2 for update', record);
       const publishing = eve.api.post(`${site.path}/publish`);
-      // The coordinator of a distributed database waits for the node that has the site, which waits for the lock.
-      const waiting = `select from pg_stat_activity
-        where wait_event_type in ('Lock', 'Client') and state = 'active' and query like '%publishing.site%'`;
-      while ((await server.rows(waiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      while ((await lockWaits(server)) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
       await client.query(
         `update publishing.site set structure = jsonb_set(structure, '{siteSpaces}', structure->'siteSpaces'
            || jsonb_set(structure->'siteSpaces'->0, '{space}', to_jsonb($3::text)))
