@@ -45,7 +45,7 @@ const LOOKS: readonly (readonly [kind: string, look: Look])[] = [
   ],
 ];
 
-/** Constraints that are checked against all rows while nobody can write. */
+/** Constraints that are checked against all rows while writers wait. */
 const CHECKED = new Map([
   ['CONSTR_CHECK', 'a check'],
   ['CONSTR_FOREIGN', 'a foreign key'],

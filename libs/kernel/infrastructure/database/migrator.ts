@@ -13,8 +13,8 @@ export type { ContextMigrations };
 const MIGRATION_LOCK = 7_815_696;
 
 /**
- * How long a migration waits for a table that is in use, milliseconds: whoever wants the table after it waits behind it.
- * Then it gives up its place, and tries again after a pause.
+ * How long a migration waits for a table that is in use, milliseconds: all that ask for the table after it wait behind
+ * it. Then it gives up its place, and tries again after a pause.
  */
 const LOCK_WAIT_MS = 1_000;
 const LOCK_PAUSE_MS = 500;
