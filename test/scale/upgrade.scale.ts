@@ -7,7 +7,9 @@ const { QUIRE_TEST_BEFORE, QUIRE_TEST_PAGES = '300' } = process.env;
 const SECRET = '6b'.repeat(32);
 /** The pages that are there before. */
 const PAGES = Number(QUIRE_TEST_PAGES);
-const BATCH = 100;
+const BATCH = 50;
+/** About how many of them have pages below. */
+const BELOW = 400;
 /** How long a request may wait for a migration. */
 const MOST_WAIT_MS = 2_000;
 
@@ -27,11 +29,17 @@ describe(`an upgrade of ${PAGES} pages beside processes of an earlier version (Q
     if (!answer || answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
     return answer.body;
   };
-  const inserted = (quire: QuireProcess | undefined, titles: readonly string[], space = small): Promise<Inserted> =>
+  const inserted = (
+    quire: QuireProcess | undefined,
+    titles: readonly string[],
+    space = small,
+    into?: string,
+  ): Promise<Inserted> =>
     made(quire, 'POST', `/spaces/${space}/content`, {
       changes: titles.map((title) => ({
         operation: 'insert_page',
         title,
+        ...(into === undefined ? {} : { into }),
         document: { markdown: `# ${title}\n\nwordof${title.replace(' ', '')}` },
       })),
     });
@@ -56,12 +64,14 @@ describe(`an upgrade of ${PAGES} pages beside processes of an earlier version (Q
     after = new QuireProcess({ ...env, QUIRE_DATA_DIR: before.dataDir });
     await before.start();
     organization = (await made<{ id: string }>(before, 'POST', '/orgs', { title: 'Upgraded' })).id;
+    const parents: string[] = [];
     const spaces = `/orgs/${organization}/spaces`;
     for (const take of [(id: string) => (large = id), (id: string) => (small = id)])
       take((await made<{ id: string }>(before, 'POST', spaces, { empty: true })).id);
     for (let from = 0; from < PAGES; from += BATCH) {
       const titles = Array.from({ length: BATCH }, (_, at) => `Old ${from + at}`);
-      await inserted(before, titles, large);
+      const { changes } = await inserted(before, titles, large, parents[(from / BATCH) % parents.length]);
+      if (parents.length < BELOW) parents.push(...changes.map(({ page }) => page.id));
     }
     await inserted(before, ['First']);
   }, 1_800_000);

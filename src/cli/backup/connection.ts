@@ -16,7 +16,7 @@ export async function withConnection<T>(url: string, work: (client: pg.Client) =
   }
 }
 
-/** Throws CommandFailed while a Quire server uses the database: it would go on with its caches. */
+/** Throws CommandFailed while a Quire server uses the database. */
 export async function requireNoServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { requireKnownKey } from '#kernel/infrastructure/database/known-key';
+import { extentOf } from '#kernel/infrastructure/distribution/table-kinds';
 import { readSettings } from '#kernel/infrastructure/settings';
 import { MIGRATIONS } from '../../app.module.js';
 import { openDatabaseServer } from '../../database.js';
 import { ArchiveWriter } from '../backup/archive-writer.js';
-import { withConnection } from '../backup/connection.js';
+import { requireNoServer, withConnection } from '../backup/connection.js';
 import { writeBackup, type Backup } from '../backup/write-backup.js';
 import { CommandFailed } from '../failure.js';
 import { showBytes } from '../progress.js';
@@ -35,6 +36,8 @@ async function backup(terminal: Terminal, file: string, force: boolean): Promise
       const progress = showBytes(terminal, 'Writing');
       const done = await withConnection(database.url, async (client) => {
         await requireKnownKey(client, settings, MIGRATIONS);
+        // The nodes of a distributed database are not read as of one moment.
+        if ((await extentOf(client, MIGRATIONS)) !== 'nothing') await requireNoServer(client);
         return writeBackup(client, archive, settings, progress, terminal.signal);
       }).finally(() => progress.end());
       await archive.finish();

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type pg from 'pg';
 import { migrate } from '#kernel/infrastructure/database/migrator';
+import { extentOf } from '#kernel/infrastructure/distribution/table-kinds';
 import { readSettings, type Settings } from '#kernel/infrastructure/settings';
 import { MIGRATIONS } from '../../app.module.js';
 import { BUILD } from '../../build.js';
@@ -39,6 +40,7 @@ async function restore(terminal: Terminal, file: string, force: boolean): Promis
     try {
       await withConnection(database.url, async (client) => {
         await requireNoServer(client);
+        await requireWhole(client);
         await requireEmpty(client, force);
         await migrate(database.url, MIGRATIONS);
         requireSameMigrations(archive.manifest, await migrationsOf(client, SCHEMAS), BUILD.version);
@@ -65,6 +67,14 @@ function requireOurMigrations({ manifest }: ArchiveReader): void {
   );
   const migrations = Object.fromEntries(Object.entries(manifest.migrations).filter(([schema]) => schema in ours));
   requireSameMigrations({ ...manifest, migrations }, ours, BUILD.version);
+}
+
+/** A backup is restored into one database, which may be distributed then. */
+async function requireWhole(client: pg.Client): Promise<void> {
+  if ((await extentOf(client, MIGRATIONS)) === 'nothing') return;
+  throw new CommandFailed(
+    'The database is distributed between nodes: restore into a new one on the same nodes, then run quire distribute',
+  );
 }
 
 async function requireEmpty(client: pg.Client, force: boolean): Promise<void> {
