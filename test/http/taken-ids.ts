@@ -3,7 +3,7 @@ type Bodies = Readonly<Record<string, (id: string, own: Ids) => object>>;
 
 const comment = { body: { markdown: 'Sample' } };
 let sources = 0;
-const led = (destination: object) => ({ source: `/sample-${++sources}`, destination });
+const led = (destination: object) => ({ source: `/led-${++sources}`, destination });
 
 /** References by the member that holds their id. */
 const reference = (member: string, id: string) => ({
