@@ -19,12 +19,12 @@ describe('the organization of a record', () => {
     await cluster.end();
   });
 
-  const insert = (id: string) =>
+  const insert = (id: string, organization = 'first') =>
     process.sql.rows(
       'test.insert',
       `insert into content.collection (organization_id, id, version, title, rank, created_by, created_at, updated_at)
-       values ('first', $1, 1, $1, 'a', 'user', now(), now())`,
-      [id],
+       values ($2, $1, 1, $1, 'a', 'user', now(), now())`,
+      [id, organization],
     );
 
   /** The title of a collection, and how often it was read. */
@@ -52,9 +52,11 @@ describe('the organization of a record', () => {
   it('is looked up again where the record is not there any more: it may have been transferred', async () => {
     await insert('moved');
     await reading('moved');
-    await process.sql.rows('test.move', `update content.collection set organization_id = 'second' where id = $1`, [
+    await process.sql.rows('test.take', 'delete from content.collection where organization_id = $1 and id = $2', [
+      'first',
       'moved',
     ]);
+    await insert('moved', 'second');
     expect(await reading('moved')).toEqual({ title: 'moved', organizations: ['first', 'second'] });
     expect(await reading('moved')).toEqual({ title: 'moved', organizations: ['second'] });
   });

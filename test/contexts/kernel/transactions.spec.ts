@@ -98,7 +98,7 @@ describe('transactions', () => {
       const handOver = async () => {
         const client = await connections.connect();
         const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-        return { client, end: () => other.sql.dynamic('select pg_terminate_backend($1)', [rows[0]?.pid]) };
+        return { client, end: () => other.sql.dynamic('select pg_terminate_backend($1::int)', [rows[0]?.pid]) };
       };
       const used = await handOver();
       await used.end();

@@ -112,8 +112,10 @@ export async function migrated(
   client: Pick<pg.Client, 'query'>,
   contexts: readonly ContextMigrations[],
 ): Promise<boolean> {
+  // Up to PostgreSQL 15, to_regclass fails for a user who may not use the schema.
   const { rows } = await client.query<{ found: boolean }>(
-    `select bool_and(to_regclass(name) is not null) as found from unnest($1::text[]) name`,
+    `select count(*) = cardinality($1::text[]) as found from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname || '.' || c.relname = any($1) and has_schema_privilege(n.oid, 'usage')`,
     [[...contexts.map((context) => `${context.schema}.migration`), 'graphile_worker.migrations']],
   );
   if (!rows[0]?.found) return false;
