@@ -33,6 +33,11 @@ describe('the look at what a distributed database refuses', () => {
       'a list, where a conflict takes what was to be inserted',
       `${INSERT} select $1, id, $3 from unnest($2::text[]) u(id) on conflict (id) do update set title = excluded.title`,
     ],
+    [
+      'a case of a column in a change, and of anything in what is only read',
+      `update content.page set title = case title when 'a' then 'b' end where organization_id = $1;
+       select case lower(title) when 'a' then 'b' end from content.page where organization_id = $1`,
+    ],
     ['the time of a transaction in a change', 'update content.page set updated_at = now() where organization_id = $1'],
     [
       'an outer join of columns, and of the organization',
@@ -91,6 +96,11 @@ describe('the look at what a distributed database refuses', () => {
       'a function in what a conflict does',
       `${INSERT} values ($1, $2, $3) on conflict (id) do update set updated_at = now()`,
       /"on conflict" calls now/,
+    ],
+    [
+      'a case of a computed value in a change',
+      `update content.page set title = case lower(title) when 'a' then 'b' end where organization_id = $1`,
+      /a change with the "case" of a value/,
     ],
     [
       'a clock in a change',

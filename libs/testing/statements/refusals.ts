@@ -14,6 +14,9 @@ export function refusals(text: string, kindOf: KindOf, absent: ReadonlySet<numbe
   return parsed(text).flatMap((statement) => [
     ...[...within(statement, 'InsertStmt')].flatMap((insert) => refusalsOfInsert(insert, kindOf)),
     ...[...within(statement, 'UpdateStmt', 'DeleteStmt')].flatMap((change) => refusalsOfChange(change, kindOf)),
+    ...[...within([...within(statement, 'InsertStmt', 'UpdateStmt', 'DeleteStmt')], 'CaseExpr')].flatMap(
+      refusalsOfCase,
+    ),
     ...[...within(statement, 'JoinExpr')].flatMap((join) => refusalsOfJoin(join, kindOf, absent)),
   ]);
 }
@@ -86,6 +89,13 @@ function refusalsOfJoin(join: Node, kindOf: KindOf, absent: ReadonlySet<number>)
     .flatMap(bareParameters)
     .filter((number) => absent.has(number));
   return numbers.map((number) => `an outer join on $${number}, which is null or false`);
+}
+
+/** In a change it is passed on as text that compares the value twice. */
+function refusalsOfCase({ arg, args }: Node): string[] {
+  const values = list(args).map((when) => member(when, 'CaseWhen')['expr']);
+  const isAsked = arg !== undefined && values.length > 0 && has(arg, 'FuncCall');
+  return isAsked ? ['a change with the "case" of a value that is computed'] : [];
 }
 
 function parts(condition: Node): Node[] {

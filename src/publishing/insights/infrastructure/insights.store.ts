@@ -32,13 +32,11 @@ export class InsightStore extends Insights {
   ): Promise<number | undefined> {
     const site = `${organizationId}/${siteId}`;
     const told = events.map((event, number) => ({ ...this.#rowOf(event, site, now), number: number + 1 }));
-    const row = await this.sql.row<{ live: boolean; recorded: number }>('insights.record-3', RECORD, [
-      organizationId,
-      siteId,
-      newId(),
-      JSON.stringify(told),
-    ]);
-    return row?.live === true ? row.recorded : undefined;
+    const values = [organizationId, siteId, newId(), JSON.stringify(told)];
+    const { length } = await this.sql.rows('insights.record-4', RECORD, values);
+    if (length > 0) return length;
+    const published = await this.sql.row('insights.is-published', IS_PUBLISHED, [organizationId, siteId]);
+    return published && 0;
   }
 
   async forget(before: Date): Promise<void> {
@@ -108,30 +106,28 @@ const CLAIMS = `
    from ${ADAPTIVE_SCHEMAS} s
    cross join jsonb_to_recordset(e.claims) c(name text, path text[], value jsonb)
    where s.organization_id = $1 and s.site_id = $2
-     and case jsonb_typeof(c.value) when 'boolean' then s.json_schema #> c.path ->> 'type' = 'boolean'
+     and case when jsonb_typeof(c.value) = 'boolean' then s.json_schema #> c.path ->> 'type' = 'boolean'
        else s.json_schema #> c.path -> 'enum' @> c.value end)`;
 
 const SHARE_LINK = `
   (select l.id from ${SHARE_LINKS} l where l.organization_id = $1 and l.site_id = $2
      and (l.key_hash = e.share_hash or l.id = e.share_link) limit 1)`;
 
+const IS_PUBLISHED = `select from ${SITES} t where t.organization_id = $1 and t.id = $2 and t.published`;
+
+/** A row for each event that is recorded. A distributed database runs it where the site is. */
 const RECORD = `
-  with site as (
-    select t.structure from ${SITES} t where t.organization_id = $1 and t.id = $2 and t.published
-  ), recorded as (
-    insert into publishing.insight_event (organization_id, site_id, occurred_at, id, number, type, visitor, session, context,
-      section_id, site_space_id, share_link_id, space_id, page_id, url, device, browser, system, bot, language,
-      authenticated, claims, referrer, campaign, query, rating, comment, details)
-    select $1, $2, e.at, $3, e.number, e.type, e.visitor, e.session, e.context, e.section, e.site_space,
-      case when e.share_link is not null then ${SHARE_LINK} end, e.space, e.page, e.url, e.device, e.browser, e.system,
-      e.bot, e.language, e.authenticated, case when e.claims <> '[]' then ${CLAIMS} end, e.referrer, e.campaign, e.query,
-      e.rating, e.comment, e.details
-    from site cross join jsonb_to_recordset($4::jsonb) e(at timestamptz, number smallint, type text, visitor bigint,
-      session bigint, context text, section text, site_space text, share_link text, share_hash text, space text, page text,
-      url text, device text, browser text, system text, bot text, language text, authenticated boolean, claims jsonb,
-      referrer text, campaign jsonb, query text, rating smallint, comment text, details jsonb)
-    where e.type <> 'agent_feedback'
-      or site.structure -> 'siteSpaces' @> jsonb_build_array(jsonb_build_object('space', e.space))
-    returning 1
-  )
-  select exists (select from site) as live, (select count(*) from recorded)::int as recorded`;
+  insert into publishing.insight_event (organization_id, site_id, occurred_at, id, number, type, visitor, session, context,
+    section_id, site_space_id, share_link_id, space_id, page_id, url, device, browser, system, bot, language,
+    authenticated, claims, referrer, campaign, query, rating, comment, details)
+  select site.organization_id, $2, e.at, $3, e.number, e.type, e.visitor, e.session, e.context, e.section, e.site_space,
+    case when e.share_link is not null then ${SHARE_LINK} end, e.space, e.page, e.url, e.device, e.browser, e.system,
+    e.bot, e.language, e.authenticated, case when e.claims <> '[]' then ${CLAIMS} end, e.referrer, e.campaign, e.query,
+    e.rating, e.comment, e.details
+  from ${SITES} site cross join jsonb_to_recordset($4::jsonb) e(at timestamptz, number smallint, type text, visitor bigint,
+    session bigint, context text, section text, site_space text, share_link text, share_hash text, space text, page text,
+    url text, device text, browser text, system text, bot text, language text, authenticated boolean, claims jsonb,
+    referrer text, campaign jsonb, query text, rating smallint, comment text, details jsonb)
+  where site.organization_id = $1 and site.id = $2 and site.published and (e.type <> 'agent_feedback'
+    or site.structure -> 'siteSpaces' @> jsonb_build_array(jsonb_build_object('space', e.space)))
+  returning 1 as recorded`;
