@@ -6,7 +6,7 @@ import { MIGRATIONS } from '../../src/app.module.js';
 
 /**
  * The newest migration that does not keep these rules. What these do to tables with rows was measured with 100,000
- * pages: see docs/operate/upgrades.md.
+ * pages: see decision 75.
  */
 const BEFORE_THE_RULES = 1790000060550;
 
