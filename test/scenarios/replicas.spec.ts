@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '#testing/test-kernel';
+import { sourceFiles } from '../architecture/source-files.js';
 import { MovingAddress } from './support/moving-address.js';
 import { QuireProcess } from './support/quire-process.js';
 import { ReplicatedPostgres } from './support/replicated-postgres.js';
@@ -8,6 +10,18 @@ import { ReplicatedPostgres } from './support/replicated-postgres.js';
 /** What docs/operate/several-processes.md promises: no visitor is shown what is older. */
 const BOUND_MS = 2_000;
 const SECRET = '4c'.repeat(32);
+const JSON_ONLY = { accept: 'application/json' };
+
+/** How each query that may be answered from a replica is sent, to the beginning of a site, or for its URL. */
+const SENT: Readonly<Record<string, (root: string, url: string) => [address: string, headers?: object]>> = {
+  ReadSitePage: (root) => [`${root}start`],
+  ReadMachineText: (root) => [`${root}llms.txt`],
+  DrawAllPages: (root) => [`${root}~/pages`],
+  DrawSearchPage: (root) => [`${root}~/search?q=words`],
+  SearchServedSite: (root) => [`${root}~/search?q=words`, JSON_ONLY],
+  ReadSiteFile: (root) => [`${root}~/icon.svg`],
+  ResolvePublishedUrl: (_root, url) => [`/v1/urls/published?url=${encodeURIComponent(url)}`, JSON_ONLY],
+};
 
 describe('a server with a replica of its database', () => {
   const postgres = new ReplicatedPostgres();
@@ -16,6 +30,7 @@ describe('a server with a replica of its database', () => {
   let organization: string;
   let space: string;
   let page: string;
+  let siteId: string;
   let root: string;
   let nth = 0;
 
@@ -89,9 +104,9 @@ describe('a server with a replica of its database', () => {
     });
     page = inserted.changes[0]?.page.id ?? '';
     const sites = `/orgs/${organization}/sites`;
-    const { id } = await made<{ id: string }>('POST', sites, { title: 'Docs' });
-    await made('POST', `${sites}/${id}/site-spaces`, { spaceId: space });
-    root = (await made<{ urls: { published: string } }>('POST', `${sites}/${id}/publish`, {})).urls.published;
+    siteId = (await made<{ id: string }>('POST', sites, { title: 'Docs' })).id;
+    await made('POST', `${sites}/${siteId}/site-spaces`, { spaceId: space });
+    root = (await made<{ urls: { published: string } }>('POST', `${sites}/${siteId}/publish`, {})).urls.published;
   }, 180_000);
 
   beforeEach(async () => {
@@ -140,6 +155,35 @@ describe('a server with a replica of its database', () => {
       expect((await at()).status).toBe(200);
       await made('POST', `${sites}/${id}/unpublish`, {});
       expect((await at()).status).toBe(404);
+    }
+  }, 60_000);
+
+  it('is asked here for each query that may be answered from a replica', () => {
+    const texts = sourceFiles().map((path) => readFileSync(path, 'utf8'));
+    const marked = texts.flatMap((text) => [...text.matchAll(/@MayReadReplica\(\)\s+export class (\w+)/g)]);
+    expect(marked.map(([, name]) => name).sort()).toEqual(Object.keys(SENT).sort());
+  });
+
+  it('shows at each address at once that a site is not published any more, and that it is again', async () => {
+    const site = `/orgs/${organization}/sites/${siteId}`;
+    const statuses = async (): Promise<Record<string, number>> => {
+      const found: Record<string, number> = {};
+      for (const [query, address] of Object.entries(SENT)) {
+        const [path, headers = {}] = address(new URL(root).pathname, `${root}start`);
+        found[query] = (await fetch(`${one?.url}${path}`, { headers: { ...headers } })).status;
+      }
+      return found;
+    };
+    const all = (status: number) => Object.fromEntries(Object.keys(SENT).map((query) => [query, status]));
+    expect(await statuses()).toEqual(all(200));
+    await postgres.ask('replica', 'select pg_wal_replay_pause()');
+    try {
+      await made('POST', `${site}/unpublish`, {});
+      expect(await statuses()).toEqual(all(404));
+      await made('POST', `${site}/publish`, {});
+      expect(await statuses()).toEqual(all(200));
+    } finally {
+      await postgres.ask('replica', 'select pg_wal_replay_resume()');
     }
   }, 60_000);
 

@@ -66,7 +66,7 @@ export class AnswerEndpointHandler implements IQueryHandler<AnswerEndpoint> {
       : this.sql.within({ table: 'integrations.installation', id: installationId }, (organizationId) =>
           this.sql.row<Installed & {}>('endpoint.installed', INSTALLED, [
             ...[organizationId, name, installationId],
-            ...[target?.kind ?? null, target?.id ?? null],
+            ...[target?.kind ?? '', target?.id ?? ''],
           ]),
         ));
     const scope = SCOPE_OF[purpose];

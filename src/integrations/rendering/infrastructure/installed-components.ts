@@ -41,7 +41,7 @@ export class InstalledComponents {
   async of(names: readonly string[], place: RenderedPlace): Promise<ReadonlyMap<string, Installed>> {
     const { organizations, target, mustBeEnabled } = place;
     const [only] = organizations.length === 1 ? organizations : [];
-    const values = [only ?? organizations, names, target?.kind ?? null, target?.id ?? null, mustBeEnabled];
+    const values = [only ?? organizations, names, target?.kind ?? '', target?.id ?? '', mustBeEnabled];
     const rows = await (only === undefined
       ? this.sql.rows<Installed & {}>('rendering.installed-on-any', INSTALLED_ON_ANY, values)
       : this.sql.rows<Installed & {}>('rendering.installed', INSTALLED, values));
