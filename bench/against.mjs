@@ -1,5 +1,5 @@
 /**
- * `npm run bench:against -- <folder> [--rounds 7] [--seconds 3]`: what everyday requests cost this build, as a ratio to
+ * `npm run bench:against -- <folder> [<words of the names of requests> …] [--rounds 7] [--seconds 3]`: what everyday requests cost this build, as a ratio to
  * what they cost another build of Quire, in that folder, on the same database by turns. This build migrates the database:
  * the other one must work with it.
  */
@@ -20,7 +20,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { rounds: { type: 'string', default: '7' }, seconds: { type: 'string', default: '3' } },
 });
-const [folder] = positionals;
+const [folder, ...wanted] = positionals;
 if (folder === undefined) {
   console.error('Name the folder of another build: npm run bench:against -- ../before');
   process.exit(1);
@@ -40,6 +40,7 @@ try {
     '\n| request | other build, ms of CPU | this build | ratio | ratio, all busy |\n| --- | --- | --- | --- | --- |',
   );
   for (const [name, requests, expected = 200] of cases) {
+    if (wanted.length > 0 && !wanted.some((words) => name.includes(words))) continue;
     const contestants = [
       { name: 'other', server: other, requests },
       { name: 'this', server: own, requests },
