@@ -35,10 +35,11 @@ describe('migrations', () => {
   });
 
   it('are looked at by their statements', async () => {
-    const old = MIGRATIONS.flatMap(({ migrations }) => migrations);
-    const [garbage] = old.filter(({ name }) => name.startsWith('Garbage1'));
-    expect(garbage).toBeDefined();
-    if (garbage) expect(disturbances(await statementsOf(new garbage()), true).join()).toContain('content.revision');
+    const [Garbage] = MIGRATIONS.flatMap(({ migrations }) => migrations).filter(({ name }) => /^Garbage1/.test(name));
+    if (!Garbage) throw new Error('The migration that is looked at is gone: choose another that makes an index');
+    expect(disturbances(await statementsOf(new Garbage()), true)).toEqual([
+      'content.revision: creates an index while writers wait; use "concurrently"',
+    ]);
   });
 
   it.each([
