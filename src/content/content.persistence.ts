@@ -33,6 +33,7 @@ import { RunRevision1790000060520 } from './migrations/1790000060520-run-revisio
 import { ImportSteps1790000060530 } from './migrations/1790000060530-import-steps.js';
 import { CollectionsInOrder1790000060510 } from './migrations/1790000060510-collections-in-order.js';
 import { Notices1790000060541 } from './migrations/1790000060541-notices.js';
+import { CollectionsOfThisDatabase1790000060560 } from './migrations/1790000060560-collections-of-this-database.js';
 import { collectionSchema } from './spaces/infrastructure/collection/collection.store.js';
 import { spaceSchema } from './spaces/infrastructure/space/space-table.js';
 import { translationSchema } from './translations/infrastructure/translation.store.js';
@@ -74,6 +75,7 @@ export const contentPersistence = {
     ImportSteps1790000060530,
     PagesBelow1790000060400,
     Notices1790000060541,
+    CollectionsOfThisDatabase1790000060560,
   ],
   sealed: ['git_sync.remote', 'git_link.run'],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],

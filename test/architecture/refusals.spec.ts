@@ -123,6 +123,17 @@ describe('the look at what a distributed database refuses', () => {
       /a change calls now/,
     ],
     [
+      'a time in a case of a change',
+      'update content.page set updated_at = case when title = $2 then now() else updated_at end where organization_id = $1',
+      /a change calls now in "case" or "coalesce"/,
+    ],
+    [
+      'a selected revision that has the number of a transaction of its node',
+      `insert into content.revision (organization_id, id) select r.organization_id, $2 from content.revision r
+        where r.organization_id = $1`,
+      /an insert of selected rows without written_by/,
+    ],
+    [
       'a change of a table of all nodes that reads others',
       'update organization.user u set name = p.title from content.page p where p.organization_id = $1 and p.id = u.id',
       /a change of a table of all nodes reads content.page/,

@@ -21,6 +21,12 @@ export function refusals(text: string, kindOf: KindOf, absent: ReadonlySet<numbe
   ]);
 }
 
+/**
+ * Tables with a column that is the number of the transaction by default: of the coordinator's, unless what is inserted
+ * is selected on a node, which computes its own.
+ */
+export const NUMBERED_BY_TRANSACTION = { column: 'written_by', tables: ['content.revision', 'content.stored_ahead'] };
+
 /** Functions whose value differs between two calls of one statement. */
 const VOLATILE = new Set(
   'clock_timestamp timeofday random gen_random_uuid uuidv7 nextval setval pg_notify set_config add_job'.split(' '),
@@ -45,6 +51,11 @@ function refusalsOfInsert(insert: Node, kindOf: KindOf): string[] {
     found.push('a subquery among the values of an insert');
   if (mutable(conflict, [VOLATILE, STABLE]).length > 0)
     found.push(`"on conflict" calls ${mutable(conflict, [VOLATILE, STABLE]).join(', ')}`);
+  const { column, tables } = NUMBERED_BY_TRANSACTION;
+  const isNumbered = list(insert['cols']).some((each) => member(each, 'ResTarget')['name'] === column);
+  const readsRows = [...within(select['fromClause'], 'RangeVar')].length > 0;
+  if (tables.includes(nameOf(member(insert, 'relation'))) && !isList && readsRows && !isNumbered)
+    found.push(`an insert of selected rows without ${column}`);
   const isPulled = !isList && !isWhereItsRowsAre(insert, select, kindOf);
   if (isPulled && (has(conflict, 'ParamRef') || has(returned, 'ParamRef')))
     found.push('a parameter in "on conflict" or "returning" of what is inserted from a list');
@@ -75,6 +86,8 @@ function refusalsOfChange(change: Node, kindOf: KindOf): string[] {
     .filter((call) => STABLE.has(functionOf(call)) && has(call['args'], 'ColumnRef') && !has(rest, 'SubLink'))
     .map(functionOf);
   if (onColumns.length > 0) found.push(`a change calls ${onColumns.join(', ')} with a column`);
+  const inCases = mutable([...within(rest, 'CaseExpr', 'CoalesceExpr')], [VOLATILE, STABLE]);
+  if (inCases.length > 0) found.push(`a change calls ${inCases.join(', ')} in "case" or "coalesce"`);
   const read = [...within(change, 'RangeVar')].map(nameOf).filter((table) => kindOf(table) === 'organizations');
   if (kind === 'shared' && read.length > 0) found.push(`a change of a table of all nodes reads ${read.join(', ')}`);
   return found;

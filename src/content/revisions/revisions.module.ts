@@ -27,6 +27,8 @@ import { CollectGarbage } from './infrastructure/garbage/collect-garbage.job.js'
 import { GarbageMarks } from './infrastructure/garbage/garbage-marks.js';
 import { GarbageSweep } from './infrastructure/garbage/garbage-sweep.js';
 import { NotedGarbage } from './infrastructure/garbage/noted-garbage.js';
+import { ThisDatabase } from './infrastructure/garbage/this-database.js';
+import { WritersOfContent } from './infrastructure/garbage/writers-of-content.js';
 import { AdaptedDocuments } from './infrastructure/page/adapted-documents.js';
 import { ContentsElsewhere } from './infrastructure/page/contents-elsewhere.js';
 import { AnchoredLinks } from './infrastructure/page/anchored-links.js';
@@ -133,6 +135,8 @@ import { FileUploads } from './interface/uploads.js';
     FormerPaths,
     GarbageMarks,
     GarbageSweep,
+    ThisDatabase,
+    WritersOfContent,
     GetDocumentHandler,
     GetEmbedHandler,
     GetFileHandler,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { onOneServer } from '#testing/one-server';
 import { TestCluster, until, type TestProcess } from '#testing/test-kernel';
 import { TestWorker } from '#testing/queue/test-worker';
 
@@ -157,7 +158,7 @@ describe('debounced reactions', () => {
     expect((await jobs()).map(({ locked }) => locked)).toEqual([true, false]);
   });
 
-  it('write no job where their condition does not hold', async () => {
+  onOneServer(it, 'conditions are not asked there')('write no job where their condition does not hold', async () => {
     const announce = (organization: string) =>
       kernel.unitOfWork.transaction(() => kernel.outbox.store([event('announced', organization)]));
     await announce('org');
@@ -168,10 +169,13 @@ describe('debounced reactions', () => {
     expect(await jobs()).toHaveLength(1);
   });
 
-  it('are asked for each organization whose events a transaction stores', async () => {
-    await kernel.sql.dynamic(`insert into listener values ('one'), ('two')`);
-    const events = ['none', 'one', 'neither', 'two', 'one'].map((organization) => event('announced', organization));
-    await kernel.unitOfWork.transaction(() => kernel.outbox.store(events));
-    expect(await jobs()).toHaveLength(3);
-  });
+  onOneServer(it, 'conditions are not asked there')(
+    'are asked for each organization whose events a transaction stores',
+    async () => {
+      await kernel.sql.dynamic(`insert into listener values ('one'), ('two')`);
+      const events = ['none', 'one', 'neither', 'two', 'one'].map((organization) => event('announced', organization));
+      await kernel.unitOfWork.transaction(() => kernel.outbox.store(events));
+      expect(await jobs()).toHaveLength(3);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { onOneServer } from '#testing/one-server';
 import { ChangeNotices } from '#kernel/infrastructure/distribution/change-notices';
 import { clusterFaults } from '#kernel/infrastructure/distribution/cluster';
 import { Distribution } from '#kernel/infrastructure/distribution/distribution';
@@ -77,18 +78,36 @@ describe('a process on a distributed database', () => {
     expect(await sql.dynamic('select id from graphile_worker._private_jobs')).toHaveLength(count);
   });
 
-  it('is none on a plain database, and what it lacks is named', async () => {
+  onOneServer(it, 'about a plain database')('is none on a plain database, and what it lacks is named', async () => {
     expect(await extentOf(kernel.sql.pool, MIGRATIONS)).toBe('nothing');
     expect(await clusterFaults(kernel.sql.pool)).toEqual([expect.stringContaining('create extension citus')]);
     expect(await Distribution.of(kernel.sql.pool, MIGRATIONS, 1)).toEqual({ isDistributed: false });
   });
 
-  it('has triggers that send notices by one function alone, which is made silent there', async () => {
-    const functions = await kernel.sql.dynamic(
-      `select p.oid::regproc::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+  onOneServer(it, 'about a plain database')(
+    'has triggers that send notices by one function alone, which is made silent there',
+    async () => {
+      const functions = await kernel.sql.dynamic(
+        `select p.oid::regproc::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where p.prosrc like '%pg_notify%' and n.nspname <> 'graphile_worker' and n.nspname not like 'pg\\_%'`,
-    );
-    expect(functions).toEqual([{ name: 'kernel.notify' }]);
+      );
+      expect(functions).toEqual([{ name: 'kernel.notify' }]);
+    },
+  );
+
+  it.each(['12.1-1', '13.0-1'])(
+    'is refused Citus %s, which does not say what transactions it keeps',
+    async (version) => {
+      const client = { query: (text: string) => ({ rows: text.includes('pg_extension') ? [{ version }] : [] }) };
+      const faults = await clusterFaults(client as unknown as pg.Client);
+      expect(faults).toContain(`The extension is Citus ${version}: 13.1 is needed`);
+    },
+  );
+
+  it.each(['13.1-1', '13.2-1', '14.0-1'])('may have Citus %s', async (version) => {
+    const client = { query: (text: string) => ({ rows: text.includes('pg_extension') ? [{ version }] : [] }) };
+    const faults = await clusterFaults(client as unknown as pg.Client);
+    expect(faults.filter((fault) => fault.startsWith('The extension'))).toEqual([]);
   });
 
   it('reports what it changes wherever a trigger would send a notice of it', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { onOneServer } from '#testing/one-server';
 import type { Caller } from '#kernel/application/caller';
 import { TestCluster, type TestProcess, until } from '#testing/test-kernel';
 import type { EntityTagCache } from '#kernel/application/entity-tag-cache';
@@ -66,7 +67,7 @@ describe('cached tags', () => {
       expect(tags.known(caller, ADDRESS)).toBeUndefined();
     });
 
-    it.each([
+    onOneServer(it, 'notices are sent by who writes, which is the test itself').each([
       [
         'a new revision',
         `update content.space_head set revision_id = 'next' where organization_id = 'org' and space_id = $1`,

@@ -74,7 +74,7 @@ describe('reactions', () => {
       `select t.identifier as name, (j.payload->>'number')::int as number, j.attempts, j.last_error as error,
          j.locked_at is not null as runs,
          round(extract(epoch from j.run_at - j.updated_at))::int as waits
-       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`,
+       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id order by j.run_at, j.id`,
     );
   /** Makes failed jobs due now, and wakes the workers. */
   const makeDue = () =>

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** The organization has garbage, all of which is due; the job is enqueued as its schedule does. */
-const WANTED = `insert into content.garbage_collection as g (organization_id, wanted, deletes_after, written_by)
-  values ($1, true, now() - interval '1 second', pg_current_xact_id()::text::bigint) on conflict (organization_id) do update
-  set wanted = true, deletes_after = excluded.deletes_after, written_by = excluded.written_by`;
+const WANTED = `insert into content.garbage_collection (organization_id, wanted, deletes_after)
+  values ($1, true, now() - interval '1 second') on conflict (organization_id) do update
+  set wanted = true, deletes_after = excluded.deletes_after`;
 const ENQUEUED = `select graphile_worker.add_job('content.collect-garbage', '{}', job_key := 'content.collect-garbage')`;
 
 /** Has a server that runs jobs collect an organization's garbage now. Fails while the database is down. */

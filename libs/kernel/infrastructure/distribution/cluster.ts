@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
-/** The first version of Citus that Quire was run on. */
-const OLDEST = 13;
+/** The first version of Citus that says which transaction it keeps a row of, major and minor. */
+const OLDEST = [13, 1] as const;
 
 /** A node of a Citus cluster. */
 export interface ClusterNode {
@@ -29,12 +29,17 @@ export async function clusterFaults(client: Pick<pg.Client, 'query'>): Promise<s
   const version = rows[0]?.version ?? null;
   if (version === null)
     return ['The database lacks the extension: run create extension citus in it, on this server and on all workers'];
-  const faults =
-    Number.parseInt(version, 10) < OLDEST ? [`The extension is Citus ${version}: ${OLDEST} is needed`] : [];
+  const faults = isTooOld(version) ? [`The extension is Citus ${version}: ${OLDEST.join('.')} is needed`] : [];
   const nodes = await nodesOf(client);
   if (!nodes.some(({ isCoordinator }) => isCoordinator))
     faults.push('The coordinator has no address: run select citus_set_coordinator_host(…) with one that workers reach');
   if (!nodes.some(({ hasShards }) => hasShards))
     faults.push('No node is to have shards: run select citus_add_node(…) for each worker');
   return faults;
+}
+
+/** `version` as Citus writes it, `13.2-1`. */
+function isTooOld(version: string): boolean {
+  const [major = 0, minor = 0] = version.split(/\D/).map(Number);
+  return major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]);
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { onOneServer } from '#testing/one-server';
 import { TestSpace } from '#testing/test-space';
 import { git, repository, serveHttp } from './git-fixtures.js';
 import { GitSyncs, SYNCED_FILES, type Pair } from './git-syncs.js';
@@ -74,27 +75,33 @@ describe('a turn of the sync of a space', () => {
     expect(work).not.toBe('');
   });
 
-  it('knows its own commit again where it was cut off between the push and its note', async () => {
-    const pair = await synced();
-    const { space } = pair;
-    await syncs.server.rows(
-      `create function content.cut_off() returns trigger language plpgsql as
+  onOneServer(it, 'triggers of the test on tables whose rows are on nodes')(
+    'knows its own commit again where it was cut off between the push and its note',
+    async () => {
+      const pair = await synced();
+      const { space } = pair;
+      await syncs.server.rows(
+        `create function content.cut_off() returns trigger language plpgsql as
        $$ begin raise 'cut off'; end $$;
        create trigger cut_off before update on content.git_sync for each row
        when (old.commit is distinct from new.commit) execute function content.cut_off()`,
-    );
-    await write(space, '', 'Once.');
-    await expect(settle()).rejects.toThrow('cut off');
-    await syncs.server.rows('drop trigger cut_off on content.git_sync; drop function content.cut_off');
-    expect([commits(pair), (await syncOf(space))['state']]).toEqual([2, 'failure']);
-    // What is edited before the turn is taken up again does not clash with what was pushed.
-    await write(space, '', 'Twice.');
-    const made = await revisions(pair);
-    await settle();
-    expect([commits(pair), await revisions(pair)]).toEqual([3, made]);
-    expect([file(pair, 'README.md'), (await syncOf(space))['changeRequest']]).toEqual(['# Home\n\nTwice.', undefined]);
-    expect(git(pair.bare, 'show', 'main~1:README.md')).toBe('# Home\n\nOnce.');
-  });
+      );
+      await write(space, '', 'Once.');
+      await expect(settle()).rejects.toThrow('cut off');
+      await syncs.server.rows('drop trigger cut_off on content.git_sync; drop function content.cut_off');
+      expect([commits(pair), (await syncOf(space))['state']]).toEqual([2, 'failure']);
+      // What is edited before the turn is taken up again does not clash with what was pushed.
+      await write(space, '', 'Twice.');
+      const made = await revisions(pair);
+      await settle();
+      expect([commits(pair), await revisions(pair)]).toEqual([3, made]);
+      expect([file(pair, 'README.md'), (await syncOf(space))['changeRequest']]).toEqual([
+        '# Home\n\nTwice.',
+        undefined,
+      ]);
+      expect(git(pair.bare, 'show', 'main~1:README.md')).toBe('# Home\n\nOnce.');
+    },
+  );
 
   it('makes one revision and one commit where two workers have the same turn at once', async () => {
     const pair = await synced();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parsePage } from '#rich-document';
+import { onOneServer } from '#testing/one-server';
 import { until } from '#testing/test-kernel';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
@@ -53,29 +54,32 @@ describe('the same at once', () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  it('is changed as asked after PostgreSQL gave up the transaction for the sake of another', async () => {
-    const space = await TestSpace.create(user);
-    const other = await server.pool.connect();
-    try {
-      const before = await deadlocks();
-      await other.query('begin');
-      await other.query('select from content.space_head where organization_id = $1 and space_id = $2 for update', [
-        user.organization,
-        space.id,
-      ]);
-      const edit = space.send([{ operation: 'insert_page', title: 'Kept' }]);
-      // The edit has the row of the space and waits for its head; it waits longest, so it is the one that is given up.
-      await sleep(300);
-      await other.query('select from content.space where organization_id = $1 and id = $2 for update', [
-        user.organization,
-        space.id,
-      ]);
-      await other.query('commit');
-      expect((await edit).status).toBe(200);
-      await until(async () => (await deadlocks()) > before, 'the deadlock to be counted');
-      expect(await space.paths()).toEqual(['kept']);
-    } finally {
-      other.release();
-    }
-  });
+  onOneServer(it, 'deadlocks are counted by the coordinator alone')(
+    'is changed as asked after PostgreSQL gave up the transaction for the sake of another',
+    async () => {
+      const space = await TestSpace.create(user);
+      const other = await server.pool.connect();
+      try {
+        const before = await deadlocks();
+        await other.query('begin');
+        await other.query('select from content.space_head where organization_id = $1 and space_id = $2 for update', [
+          user.organization,
+          space.id,
+        ]);
+        const edit = space.send([{ operation: 'insert_page', title: 'Kept' }]);
+        // The edit has the row of the space and waits for its head; it waits longest, so it is the one that is given up.
+        await sleep(300);
+        await other.query('select from content.space where organization_id = $1 and id = $2 for update', [
+          user.organization,
+          space.id,
+        ]);
+        await other.query('commit');
+        expect((await edit).status).toBe(200);
+        await until(async () => (await deadlocks()) > before, 'the deadlock to be counted');
+        expect(await space.paths()).toEqual(['kept']);
+      } finally {
+        other.release();
+      }
+    },
+  );
 });

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { Distribution } from '#kernel/infrastructure/distribution/distribution';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import { CollectGarbage } from '../../../../src/content/revisions/infrastructure/garbage/collect-garbage.job.js';
+import { NUMBERED_BY_TRANSACTION } from '#testing/statements/refusals';
 import { StoredContent } from './stored-content.js';
 
 describe('collecting what no revision refers to', () => {
@@ -36,20 +35,6 @@ describe('collecting what no revision refers to', () => {
     await content.collect();
     expect(await content.stored()).toEqual([]);
     expect(await server.rows('select from content.garbage_mark')).toEqual([]);
-  });
-
-  it('leaves everything in a distributed database, whose nodes count transactions each for itself', async () => {
-    const space = await TestSpace.create(ada);
-    await space.insert('Garden', 'Roses.');
-    await content.purge(space);
-    const before = await content.stored();
-    const collector = server.app.get(CollectGarbage, { strict: false });
-    const distributed = Object.create(collector, { distribution: { value: new Distribution(true) } }) as CollectGarbage;
-    await distributed.run(undefined, new AbortController().signal);
-    expect(before.length).toBeGreaterThan(1);
-    expect(await content.stored()).toEqual(before);
-    await content.collect();
-    expect(await content.stored()).toEqual([]);
   });
 
   it('leaves what a copy shows when the space it was copied from is purged', async () => {
@@ -98,9 +83,7 @@ describe('collecting what no revision refers to', () => {
     await content.collect();
     expect(await documents()).toBe(1);
     await server.rows(`update content.stored_ahead set written_at = now() - interval '8 days'`);
-    await server.rows(
-      'update content.garbage_collection set ended_at = null, written_by = pg_current_xact_id()::text::bigint',
-    );
+    await server.rows('update content.garbage_collection set ended_at = null');
     await server.runJob('content.collect-garbage');
     await content.collect();
     expect(await documents()).toBe(0);
@@ -124,11 +107,14 @@ describe('collecting what no revision refers to', () => {
       expect(rowCount).toBe(0);
       expect(await content.step()).toBe('refused');
       expect(await documents()).toBe(1);
-      await writer.query(
-        `insert into content.stored_ahead (organization_id, hashes)
-         select $1, array_agg(hash) from content.document where organization_id = $1`,
+      const { rows } = await writer.query<{ hashes: Buffer[] }>(
+        'select array_agg(hash) as hashes from content.document where organization_id = $1',
         [ada.organization],
       );
+      await writer.query('insert into content.stored_ahead (organization_id, hashes) values ($1, $2)', [
+        ada.organization,
+        rows[0]?.hashes,
+      ]);
       await writer.query('commit');
       await content.collect();
       expect(await documents()).toBe(1);
@@ -143,7 +129,7 @@ describe('collecting what no revision refers to', () => {
     await content.want();
     await inPhase('sweep');
     await server.rows('delete from content.garbage_mark');
-    await server.rows('update content.garbage_collection set written_by = 1, deletes_after = now()');
+    await server.rows(`update content.garbage_collection set database = 'another', deletes_after = now()`);
     const before = await content.stored();
     await content.collect();
     expect(await content.stored()).toEqual(before);
@@ -156,7 +142,7 @@ describe('collecting what no revision refers to', () => {
     await content.want();
     await inPhase('sweep');
     await server.rows('delete from content.garbage_mark');
-    await server.rows('update content.garbage_collection set written_by = 1, deletes_after = now()');
+    await server.rows(`update content.garbage_collection set database = 'another', deletes_after = now()`);
     await content.purge(gone);
     await content.collect();
     expect(await documents()).toBe(1);
@@ -182,6 +168,15 @@ describe('collecting what no revision refers to', () => {
     } finally {
       await other.stop();
     }
+  });
+
+  it('knows every column with the number of a transaction', async () => {
+    const columns = await server.rows<{ table: string; column: string }>(
+      `select table_schema || '.' || table_name as table, column_name as column from information_schema.columns
+       where column_default like '%pg_current_xact_id%' and table_schema = 'content' order by 1`,
+    );
+    const { column, tables } = NUMBERED_BY_TRANSACTION;
+    expect(columns).toEqual(tables.map((table) => ({ table, column })));
   });
 
   it('knows every column that may refer to stored content', async () => {

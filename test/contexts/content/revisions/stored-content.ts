@@ -61,9 +61,7 @@ export class StoredContent {
   /** One step of the collector, which waits for nothing; returns what came of it. */
   async step(): Promise<'done' | 'refused' | 'nothing'> {
     await this.server.rows(
-      `update content.garbage_collection
-       set deletes_after = now() - interval '1 second', written_by = pg_current_xact_id()::text::bigint
-       where deletes_after > now()`,
+      `update content.garbage_collection set deletes_after = now() - interval '1 second' where deletes_after > now()`,
     );
     return this.server.app.get(CollectGarbage, { strict: false }).step();
   }
@@ -82,9 +80,8 @@ export class StoredContent {
   /** Notes that there may be garbage. */
   async want(): Promise<void> {
     await this.#rows(
-      `insert into content.garbage_collection (organization_id, wanted, deletes_after, written_by)
-       values ($1, true, now(), pg_current_xact_id()::text::bigint) on conflict (organization_id) do update
-       set wanted = true, written_by = pg_current_xact_id()::text::bigint`,
+      `insert into content.garbage_collection (organization_id, wanted, deletes_after)
+       values ($1, true, now()) on conflict (organization_id) do update set wanted = true`,
     );
   }
 

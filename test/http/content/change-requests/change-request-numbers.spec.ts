@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { onOneServer } from '#testing/one-server';
 import type { Json } from '#testing/api-client';
 import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
 import { requestFor } from '#testing/sample-request';
@@ -9,7 +10,7 @@ import { makeRecords } from '../../authorization/records.js';
 import { Watch } from '../../authorization/watch.js';
 import { printing } from '../printing/printing.js';
 
-describe('change request numbers', () => {
+onOneServer(describe, 'triggers of the test on tables whose rows are on nodes')('change request numbers', () => {
   const operations = operationsOf(readApiDocument())
     .filter(({ path }) => path.includes('{changeRequestId}'))
     .map((described) => [described.operation.operationId, described] as const);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
+import { onOneServer } from '#testing/one-server';
 import type { Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
@@ -189,27 +190,30 @@ describe('what blocks show of OpenAPI specifications', () => {
     }
   });
 
-  it('comes to specifications of an earlier version once a migration had them read again', async () => {
-    await specs.publish('earlier', described());
-    const { space, page } = await computing('earlier');
-    const org = [ada.organization];
-    await server.rows('delete from publishing.openapi_text where organization_id = $1', org);
-    await server.rows(
-      `update publishing.openapi_version set outline = jsonb_set(outline, '{operations}', (
+  onOneServer(it, 'a migration of before there was distribution, run once more')(
+    'comes to specifications of an earlier version once a migration had them read again',
+    async () => {
+      await specs.publish('earlier', described());
+      const { space, page } = await computing('earlier');
+      const org = [ada.organization];
+      await server.rows('delete from publishing.openapi_text where organization_id = $1', org);
+      await server.rows(
+        `update publishing.openapi_version set outline = jsonb_set(outline, '{operations}', (
          select jsonb_agg(o - 'description') from jsonb_array_elements(outline -> 'operations') o))
        where organization_id = $1`,
-      org,
-    );
-    expect((await markdown(space, page)).body.markdown).toContain('{% openapi-operation');
-    const runner = server.app.get(DataSource).createQueryRunner();
-    await runner.query('alter table publishing.openapi_text rename to openapi_text_kept');
-    await new OpenapiTexts1790000060031().up(runner).catch(async (error: unknown) => {
+        org,
+      );
+      expect((await markdown(space, page)).body.markdown).toContain('{% openapi-operation');
+      const runner = server.app.get(DataSource).createQueryRunner();
+      await runner.query('alter table publishing.openapi_text rename to openapi_text_kept');
+      await new OpenapiTexts1790000060031().up(runner).catch(async (error: unknown) => {
+        await runner.release();
+        throw error;
+      });
+      await runner.query('drop table publishing.openapi_text_kept');
       await runner.release();
-      throw error;
-    });
-    await runner.query('drop table publishing.openapi_text_kept');
-    await runner.release();
-    await specs.settle();
-    expect((await markdown(space, page)).body.markdown).toContain(TEXT);
-  });
+      await specs.settle();
+      expect((await markdown(space, page)).body.markdown).toContain(TEXT);
+    },
+  );
 });

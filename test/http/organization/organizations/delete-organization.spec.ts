@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { onOneServer } from '#testing/one-server';
 import { PURGE_ORGANIZATION } from '#kernel/application/organization-deletion';
 import { Settings } from '#kernel/infrastructure/settings';
 import { JOB_TABLE } from '#library-internals';
@@ -165,19 +166,22 @@ describe('an organization that is deleted', () => {
     expect((await gone.api.get('/v1/orgs')).body.items).toEqual([]);
   });
 
-  it('is purged while two workers do so at once, and one is cut off', async () => {
-    const payload = { organizationId: gone.organization, round: 0, turn: 0 };
-    await server.rows(`create function public.refuse() returns trigger language plpgsql as
+  onOneServer(it, 'triggers of the test on tables whose rows are on nodes')(
+    'is purged while two workers do so at once, and one is cut off',
+    async () => {
+      const payload = { organizationId: gone.organization, round: 0, turn: 0 };
+      await server.rows(`create function public.refuse() returns trigger language plpgsql as
       $body$ begin raise exception 'cut off'; end $body$`);
-    await server.rows(
-      'create trigger refuse before delete on content.node for each row execute function public.refuse()',
-    );
-    await expect(server.runJob(PURGE_ORGANIZATION, payload)).rejects.toThrow('cut off');
-    await server.rows('drop trigger refuse on content.node; drop function public.refuse');
-    await Promise.all([1, 2].map(() => server.runJob(PURGE_ORGANIZATION, payload)));
-    const counts = await rows.counts(gone.organization);
-    expect(Object.keys(counts).filter((table) => counts[table] !== 0)).toEqual([]);
-  });
+      await server.rows(
+        'create trigger refuse before delete on content.node for each row execute function public.refuse()',
+      );
+      await expect(server.runJob(PURGE_ORGANIZATION, payload)).rejects.toThrow('cut off');
+      await server.rows('drop trigger refuse on content.node; drop function public.refuse');
+      await Promise.all([1, 2].map(() => server.runJob(PURGE_ORGANIZATION, payload)));
+      const counts = await rows.counts(gone.organization);
+      expect(Object.keys(counts).filter((table) => counts[table] !== 0)).toEqual([]);
+    },
+  );
 
   it('has no row left in any table, and no job fails', async () => {
     expect(await work()).toEqual(expect.arrayContaining([PURGE_ORGANIZATION, PURGE_ORGANIZATION, PURGE_ORGANIZATION]));

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { onOneServer } from '#testing/one-server';
 import { TestServer } from '#testing/test-server';
 import { CreateToken } from '#organization';
 import { git, repository, serveHttp, stopHttp } from '../../../contexts/content/exchange/git-fixtures.js';
@@ -48,54 +49,63 @@ describe('the turns of the sync of a site', () => {
   const turnOf = (site: SyncedSite) =>
     server.runJob('publishing.sync-site', { organizationId: owner.organization, siteId: site.id });
 
-  it('go on after a push whose end was not noted, and take nothing of what was changed since for a clash', async () => {
-    const site = await synced();
-    await section(site, 0, { title: 'Once' });
-    await whenUpdated('old.commit is distinct from new.commit', "raise 'cut off'", async () => {
-      await expect(site.settle()).rejects.toThrow('cut off');
-    });
-    expect([site.commits, site.file().includes('title: Once')]).toEqual([2, true]);
-    await section(site, 0, { title: 'Twice' });
-    const state = await site.poll();
-    expect([state.state, state.notice, site.commits]).toEqual(['success', undefined, 3]);
-    expect(site.changedLines()).toEqual(['- title: Once   # as it is called', '+ title: Twice   # as it is called']);
-    expect((await site.sections())[0]?.title).toBe('Twice');
-  });
+  onOneServer(it, 'triggers of the test on tables whose rows are on nodes')(
+    'go on after a push whose end was not noted, and take nothing of what was changed since for a clash',
+    async () => {
+      const site = await synced();
+      await section(site, 0, { title: 'Once' });
+      await whenUpdated('old.commit is distinct from new.commit', "raise 'cut off'", async () => {
+        await expect(site.settle()).rejects.toThrow('cut off');
+      });
+      expect([site.commits, site.file().includes('title: Once')]).toEqual([2, true]);
+      await section(site, 0, { title: 'Twice' });
+      const state = await site.poll();
+      expect([state.state, state.notice, site.commits]).toEqual(['success', undefined, 3]);
+      expect(site.changedLines()).toEqual(['- title: Once   # as it is called', '+ title: Twice   # as it is called']);
+      expect((await site.sections())[0]?.title).toBe('Twice');
+    },
+  );
 
-  it('go on where they were cut off between the site and the push', async () => {
-    const site = await synced();
-    await section(site, 0, { title: 'Ours' });
-    site.push({ 'docs.yaml': FILE.replace('title: API', 'title: Calls') });
-    await owner.api.post(site.sync, {});
-    await whenUpdated('old.pushing is distinct from new.pushing', "raise 'cut off'", async () => {
-      await expect(site.settle()).rejects.toThrow('cut off');
-    });
-    expect((await site.sections()).map(({ title }) => title)).toEqual(['Ours', 'Calls']);
-    expect(site.file()).not.toContain('Ours');
-    await section(site, 1, { path: 'calls' });
-    expect(await site.poll()).toMatchObject({ state: 'success', commit: site.head });
-    expect(site.changedLines()).toEqual([
-      '- title: Guide   # as it is called',
-      '+ title: Ours   # as it is called',
-      '- path: api',
-      '+ path: calls',
-    ]);
-  });
-
-  it('begin again where others push meanwhile', async () => {
-    const site = await synced();
-    await section(site, 0, { title: 'Ours' });
-    await whenUpdated('old.pushing is null and new.pushing is not null', 'perform pg_sleep(2)', async () => {
-      const turn = turnOf(site);
-      await pause(1000);
+  onOneServer(it, 'triggers of the test on tables whose rows are on nodes')(
+    'go on where they were cut off between the site and the push',
+    async () => {
+      const site = await synced();
+      await section(site, 0, { title: 'Ours' });
       site.push({ 'docs.yaml': FILE.replace('title: API', 'title: Calls') });
-      await turn;
-    });
-    expect(await site.settle()).toMatchObject({ state: 'success', commit: site.head });
-    expect((await site.sections()).map(({ title }) => title)).toEqual(['Ours', 'Calls']);
-    expect(site.file()).toMatch(/title: Ours[^]*title: Calls/);
-    expect(site.commits).toBe(3);
-  });
+      await owner.api.post(site.sync, {});
+      await whenUpdated('old.pushing is distinct from new.pushing', "raise 'cut off'", async () => {
+        await expect(site.settle()).rejects.toThrow('cut off');
+      });
+      expect((await site.sections()).map(({ title }) => title)).toEqual(['Ours', 'Calls']);
+      expect(site.file()).not.toContain('Ours');
+      await section(site, 1, { path: 'calls' });
+      expect(await site.poll()).toMatchObject({ state: 'success', commit: site.head });
+      expect(site.changedLines()).toEqual([
+        '- title: Guide   # as it is called',
+        '+ title: Ours   # as it is called',
+        '- path: api',
+        '+ path: calls',
+      ]);
+    },
+  );
+
+  onOneServer(it, 'triggers of the test on tables whose rows are on nodes')(
+    'begin again where others push meanwhile',
+    async () => {
+      const site = await synced();
+      await section(site, 0, { title: 'Ours' });
+      await whenUpdated('old.pushing is null and new.pushing is not null', 'perform pg_sleep(2)', async () => {
+        const turn = turnOf(site);
+        await pause(1000);
+        site.push({ 'docs.yaml': FILE.replace('title: API', 'title: Calls') });
+        await turn;
+      });
+      expect(await site.settle()).toMatchObject({ state: 'success', commit: site.head });
+      expect((await site.sections()).map(({ title }) => title)).toEqual(['Ours', 'Calls']);
+      expect(site.file()).toMatch(/title: Ours[^]*title: Calls/);
+      expect(site.commits).toBe(3);
+    },
+  );
 
   it('write once where two are at once', async () => {
     const site = await synced();

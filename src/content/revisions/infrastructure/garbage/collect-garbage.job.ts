@@ -3,12 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { Jobs, type JobHandler } from '#kernel/application/jobs';
 import { RunsJob } from '#kernel/application/reactions';
 import { Clock } from '#kernel/domain/clock';
-import { Distribution } from '#kernel/infrastructure/distribution/distribution';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { GarbageMarks } from './garbage-marks.js';
-import { GarbageSweep, SweepRefused } from './garbage-sweep.js';
-import { NotedGarbage, OF_THIS_DATABASE } from './noted-garbage.js';
+import { GarbageSweep } from './garbage-sweep.js';
+import { NotedGarbage } from './noted-garbage.js';
+import { ThisDatabase } from './this-database.js';
+import { SweepRefused, WritersOfContent } from './writers-of-content.js';
 
 export const COLLECT_GARBAGE = 'content.collect-garbage';
 
@@ -35,22 +36,25 @@ const REFUSALS = 5;
 const PAUSE_MS = 50;
 /** The position after the last revision, and after the last table. */
 const END = '.';
-/**
- * The first collection that no other process works at. Rows that were copied from another database, whose transactions
- * have other numbers, begin anew. Deleting waits until nothing is under way any more that read the content while
- * something referred to it. The row itself is not locked: what removes revisions writes it, and need not wait.
- */
-const DUE = `with due as materialized (
-    select organization_id as "organizationId", seen_before::text as "seenBefore", position,
-      case when ${OF_THIS_DATABASE} then phase end as phase
-    from content.garbage_collection g
-    where case phase when 'sweep' then deletes_after <= now() when 'mark' then true when 'clear' then true else wanted end
-    order by deletes_after limit 100
-  ) select * from due where pg_try_advisory_xact_lock(hashtextextended('garbage of ' || "organizationId", 0)) limit 1`;
+/** Deleting waits until nothing is under way any more that read the content while something referred to it. */
+const IS_DUE = `case phase when 'sweep' then deletes_after <= now() when 'mark' then true when 'clear' then true else wanted end`;
+const DUE = `select organization_id as "organizationId" from content.garbage_collection where ${IS_DUE}
+  order by deletes_after limit 100`;
 
-const RECORD = `update content.garbage_collection set phase = $2, position = $3, seen_before = $4, wanted = wanted and not $5,
-    ended_at = case when $2::text is null then now() else ended_at end, written_by = pg_current_xact_id()::text::bigint
+/** The first of $1 that no other process works at. Rows are not locked: what removes revisions writes them, and need not wait. */
+const CLAIM = `select id as "organizationId" from unnest($1::text[]) id
+  where pg_try_advisory_xact_lock(hashtextextended('garbage of ' || id, 0)) limit 1`;
+
+/** Read once no other process can change it. It begins anew where the row was copied from another database than $2. */
+const CLAIMED = `select organization_id as "organizationId", seen_before::text as "seenBefore", position,
+    case when database = $2 then phase end as phase
+  from content.garbage_collection where organization_id = $1 and ${IS_DUE}`;
+
+const recordSql = (ends: boolean): string => `update content.garbage_collection
+  set phase = $2, position = $3, seen_before = $4, wanted = wanted and not $5, database = $6${ends ? ', ended_at = now()' : ''}
   where organization_id = $1`;
+const RECORD = recordSql(false);
+const RECORD_END = recordSql(true);
 
 /**
  * Deletes stored content that nothing refers to: marks what revisions refer to, deletes what is not marked, and clears
@@ -68,15 +72,11 @@ export class CollectGarbage implements JobHandler<Turn | undefined> {
     private readonly noted: NotedGarbage,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
-    private readonly distribution: Distribution,
+    private readonly writers: WritersOfContent,
+    private readonly database: ThisDatabase,
   ) {}
 
-  /**
-   * Deletes nothing where the database is distributed: which transactions were under way is asked by their numbers, and
-   * each node counts its own.
-   */
   async run(payload: Turn | undefined, signal: AbortSignal): Promise<void> {
-    if (this.distribution.isDistributed) return;
     while (await this.unitOfWork.transaction(() => this.noted.forgetAhead())) signal.throwIfAborted();
     const until = performance.now() + TURN_MS;
     let refusals = 0;
@@ -107,9 +107,16 @@ export class CollectGarbage implements JobHandler<Turn | undefined> {
   }
 
   async #step(refused: boolean): Promise<'done' | 'nothing'> {
-    const due = await this.sql.row<Collection & {}>('garbage.due', DUE);
-    if (!due) return 'nothing';
-    const { organizationId, phase } = due;
+    const waiting = await this.sql.rows<{ organizationId: string }>('garbage.due-2', DUE);
+    const ids = waiting.map(({ organizationId }) => organizationId);
+    const claimed = ids.length > 0 && (await this.sql.row<{ organizationId: string }>('garbage.claim', CLAIM, [ids]));
+    if (!claimed) return 'nothing';
+    const { organizationId } = claimed;
+    const database = await this.database.id();
+    const due = await this.sql.row<Collection & {}>('garbage.claimed', CLAIMED, [organizationId, database]);
+    // Another process has just done it.
+    if (!due) return 'done';
+    const { phase } = due;
     if (phase === null) await this.#begin(organizationId);
     else if (phase === 'mark') await this.#mark(due);
     else if (phase === 'sweep') await (refused ? this.#catchUp(due) : this.#sweep(due));
@@ -120,12 +127,9 @@ export class CollectGarbage implements JobHandler<Turn | undefined> {
   /** First deletes marks of a collection that was not finished. */
   async #begin(organizationId: string): Promise<void> {
     if (await this.marks.clear(organizationId)) return;
-    const row = await this.sql.row<{ seen: string }>(
-      'garbage.snapshot',
-      'select pg_snapshot_xmin(pg_current_snapshot())::text as seen',
-    );
+    const { below } = await this.writers.seen();
     await this.marks.markBeside(organizationId);
-    await this.#record({ organizationId, phase: 'mark', position: '', seenBefore: row?.seen ?? '0' }, true);
+    await this.#record({ organizationId, phase: 'mark', position: '', seenBefore: below }, true);
   }
 
   async #mark(due: Collection): Promise<void> {
@@ -155,7 +159,9 @@ export class CollectGarbage implements JobHandler<Turn | undefined> {
   }
 
   async #record({ organizationId, phase, position, seenBefore }: Collection, begins = false): Promise<void> {
-    await this.sql.rows('garbage.record', RECORD, [organizationId, phase, position, seenBefore, begins]);
+    const values = [organizationId, phase, position, seenBefore, begins, await this.database.id()];
+    if (phase === null) await this.sql.rows('garbage.end', RECORD_END, values);
+    else await this.sql.rows('garbage.record-2', RECORD, values);
   }
 
   async #later(payload: Turn | undefined, pauseMs: number): Promise<void> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MarkedProviders } from '#kernel/infrastructure/marked-providers';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { STORED_BY_HASH, type TableByHash } from './stored-by-hash.js';
+import { WritersOfContent } from './writers-of-content.js';
 
 /** Nodes of which one statement marks what they refer to. */
 const NODES = 200;
@@ -31,23 +32,18 @@ const MARK_REVISIONS = `with revision as (
   ) select max(id) as position, count(*) < ${REVISIONS} as last from revision`;
 
 /**
- * What transactions from $2 on have written. Those that are under way are numbered from the returned number on. Higher
- * numbers than the current ones are of the database that this one was restored from, and their rows marked already.
+ * What transactions from $2 on have written. Numbers from $3 on are of the database that this one was restored from, and
+ * their rows marked already.
  */
-const MARK_SINCE = `with snapshot as (
-    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as seen,
-      pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next
-  ), root as (
-    select root.hash from snapshot join content.revision r
-      on r.organization_id = $1 and r.written_by >= $2 and r.written_by < snapshot.next ${ROOTS}
+const MARK_SINCE = `with root as (
+    select root.hash from content.revision r ${ROOTS}
+    where r.organization_id = $1 and r.written_by >= $2 and r.written_by < $3
   ), ahead as (
-    select unnest(a.hashes) as hash from snapshot join content.stored_ahead a
-      on a.organization_id = $1 and a.written_by >= $2 and a.written_by < snapshot.next
+    select unnest(a.hashes) as hash from content.stored_ahead a
+    where a.organization_id = $1 and a.written_by >= $2 and a.written_by < $3
   ), nodes as (
     ${markNodes('root')}
-  ), others as (
-    ${markOthers('ahead')}
-  ) select seen from snapshot`;
+  ) ${markOthers('ahead')}`;
 
 /**
  * Takes every text of 64 hexadecimal digits in a node for a reference: none can be missed, whatever fields records get.
@@ -76,6 +72,7 @@ export class GarbageMarks {
   constructor(
     private readonly sql: SqlQuery,
     private readonly providers: MarkedProviders,
+    private readonly writers: WritersOfContent,
   ) {}
 
   get tables(): readonly TableByHash[] {
@@ -109,10 +106,11 @@ export class GarbageMarks {
     return row?.last ? undefined : (row?.position ?? undefined);
   }
 
-  /** Marks the roots of all revisions since; returns the number of the first transaction that was not seen. */
+  /** Marks the roots of all revisions since; returns the number of the first transaction that may not have been seen. */
   async markSince(organizationId: string, seenBefore: string): Promise<string> {
-    const row = await this.sql.row<{ seen: string }>('garbage.mark-since', MARK_SINCE, [organizationId, seenBefore]);
-    return row?.seen ?? seenBefore;
+    const { below, next } = await this.writers.seen();
+    await this.sql.rows('garbage.mark-since', MARK_SINCE, [organizationId, seenBefore, next]);
+    return below;
   }
 
   /** Marks what some marked nodes refer to; returns whether there may be more of them. */

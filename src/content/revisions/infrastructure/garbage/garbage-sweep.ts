@@ -1,14 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { GarbageMarks } from './garbage-marks.js';
 import type { TableByHash } from './stored-by-hash.js';
+import { SweepRefused, WritersOfContent } from './writers-of-content.js';
 
 /** Rows that one step looks at. */
 const ROWS = 2_000;
-/** How long a step waits for transactions that may refer to what it deletes. */
-const PATIENCE_MS = 2_000;
-const POLL_MS = 20;
 
 const sweepOf = ({ table, nodes = false }: TableByHash): string => `with part as (
     select hash from content.${table} where organization_id = $1 and hash > decode($2, 'hex') order by hash limit ${ROWS}
@@ -21,25 +18,6 @@ const sweepOf = ({ table, nodes = false }: TableByHash): string => `with part as
     delete from content.${table} t using garbage where t.organization_id = $1 and t.hash = garbage.hash returning t.hash
   )
   select encode((select hash from part order by hash desc limit 1), 'hex') as position, array(select hash from gone) as gone`;
-
-/** Every transaction that stored content, or found it stored already, holds such a lock until it ends. */
-const WRITERS = `select virtualtransaction as id from pg_locks
-  where locktype = 'relation' and mode = 'RowExclusiveLock' and granted and pid <> pg_backend_pid()
-    and database = (select oid from pg_database where datname = current_database())
-    and relation = any(array['content.revision', 'content.stored_ahead', 'content.node']::regclass[] || $1::regclass[])`;
-
-/** Those of $1 that have not ended, and whether another transaction waits for this one. */
-const WAITING = `select exists(select from pg_locks where virtualtransaction = any($1) and locktype = 'relation') as others,
-  exists(
-    select from pg_locks own join pg_locks other on other.locktype = 'transactionid' and not other.granted
-      and other.transactionid = own.transactionid
-    where own.locktype = 'transactionid' and own.granted and own.pid = pg_backend_pid()
-  ) as blocks`;
-
-/** A step that came to nothing: what it deleted may be referred to. Its transaction has to be rolled back. */
-export class SweepRefused extends Error {
-  override readonly name = 'SweepRefused';
-}
 
 export interface Swept {
   /** How far it came; undefined at the end of the table. */
@@ -54,6 +32,7 @@ export class GarbageSweep {
   constructor(
     private readonly sql: SqlQuery,
     private readonly marks: GarbageMarks,
+    private readonly writers: WritersOfContent,
   ) {}
 
   /** The tables to sweep, in order. */
@@ -75,23 +54,10 @@ export class GarbageSweep {
     const gone = row?.gone ?? [];
     const next = row?.position ?? undefined;
     if (gone.length === 0) return { position: next, deleted: 0, seenBefore };
-    await this.#waitForWriters();
+    await this.writers.wait(this.tables.map((swept) => `content.${swept.table}`));
     const seen = await this.marks.markSince(organizationId, seenBefore);
     while (await this.marks.walk(organizationId));
     if (await this.marks.has(organizationId, table.nodes ?? false, gone)) throw new SweepRefused('It is referred to');
     return { position: next, deleted: gone.length, seenBefore: seen };
-  }
-
-  async #waitForWriters(): Promise<void> {
-    const tables = this.tables.map(({ table }) => `content.${table}`);
-    const writers = await this.sql.rows<{ id: string }>('garbage.writers', WRITERS, [tables]);
-    const ids = writers.map(({ id }) => id);
-    const until = performance.now() + PATIENCE_MS;
-    while (ids.length > 0) {
-      const row = await this.sql.row<{ others: boolean; blocks: boolean }>('garbage.waiting', WAITING, [ids]);
-      if (!row?.others) return;
-      if (row.blocks || performance.now() > until) throw new SweepRefused('Others are writing');
-      await sleep(POLL_MS);
-    }
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { ContentGarbage } from '../../domain/content-garbage.js';
+import { ThisDatabase } from './this-database.js';
 
 /**
  * How long content stays after its last revision is gone: longer than any request or step of a job uses what it read.
@@ -11,18 +12,16 @@ const AHEAD = '7 days';
 /** Of organizations where only content stored ahead was given up, a collection each time this has passed. */
 const PAUSE = '30 days';
 
-/** Whether the row of a collection was written in this database: a copy has another transaction's number. */
-export const OF_THIS_DATABASE = '(g.written_by % 4294967296)::text = g.xmin::text';
-
 /**
  * A collection that has marked everything deletes nothing of what is removed from then on, and need not wait for it. One
- * whose row was copied from another database is forgotten, since this makes the row one of this database.
+ * whose row was copied from another database than $2 is forgotten, since this makes the row one of this database.
  */
-const NOTE = `insert into content.garbage_collection as g (organization_id, wanted, deletes_after, written_by)
-  values ($1, true, now() + interval '${GRACE}', pg_current_xact_id()::text::bigint)
-  on conflict (organization_id) do update set wanted = true, written_by = excluded.written_by,
-    phase = case when ${OF_THIS_DATABASE} then g.phase end,
-    deletes_after = case when g.phase = 'sweep' and ${OF_THIS_DATABASE} then g.deletes_after else excluded.deletes_after end`;
+const NOTE = `insert into content.garbage_collection as g (organization_id, wanted, deletes_after, database)
+  values ($1, true, now() + interval '${GRACE}', $2)
+  on conflict (organization_id) do update set wanted = true, database = excluded.database,
+    phase = case when g.database = excluded.database then g.phase end,
+    deletes_after = case when g.phase = 'sweep' and g.database = excluded.database then g.deletes_after
+      else excluded.deletes_after end`;
 
 /** The organization whose content has waited longest. */
 const WAITING = `select organization_id as "organizationId" from content.stored_ahead
@@ -42,12 +41,15 @@ const FORGET = `with forgotten as (
 
 @Injectable()
 export class NotedGarbage extends ContentGarbage {
-  constructor(private readonly sql: SqlQuery) {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly database: ThisDatabase,
+  ) {
     super();
   }
 
   async note(organizationId: string): Promise<void> {
-    await this.sql.rows('garbage.note', NOTE, [organizationId]);
+    await this.sql.rows('garbage.note-2', NOTE, [organizationId, await this.database.id()]);
   }
 
   /** Forgets some of the content stored ahead that no revision came for; returns whether there may be more. */

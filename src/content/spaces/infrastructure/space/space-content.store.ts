@@ -4,6 +4,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { Space } from '../../domain/space/space.js';
 import type { SpaceContent } from '../../domain/space/space-content.js';
 import { lockSpace } from './lock-space.js';
+import { transactionNumber } from '../../../revisions/infrastructure/garbage/transaction-number.js';
 import { RowsOfSpaces, type SpaceRows } from './space-rows.js';
 
 /** Targets of links; those that name the original space ($2) are rewritten to the copy ($3). */
@@ -18,7 +19,7 @@ const grantsAt = (time: string): string => `insert into content.permission
 
 /**
  * A single statement, so that it copies one consistent state: $1 organization, $2 and $3 the spaces, $4 the revision,
- * $5 its author, $6 the time.
+ * $5 its author, $6 the time, $7 the number of the transaction.
  */
 const copyOf = (rows: readonly SpaceRows[]): string => `with source as (
     select r.pages_root, r.files_root, r.contents_root, r.variables, r.tags, h.sources, h.pages from content.space_head h
@@ -39,8 +40,8 @@ const copyOf = (rows: readonly SpaceRows[]): string => `with source as (
   ),
   revision as (
     insert into content.revision (organization_id, id, space_id, type, generation, pages_root, files_root,
-      contents_root, variables, tags, author, created_at)
-    select $1, $4, $3, 'edits', 0, pages_root, files_root, contents_root, variables, tags, $5, $6 from source
+      contents_root, variables, tags, author, created_at, written_by)
+    select $1, $4, $3, 'edits', 0, pages_root, files_root, contents_root, variables, tags, $5, $6, $7::bigint from source
   )
   insert into content.space_head (organization_id, space_id, revision_id, sources, pages, updated_at)
   select $1, $3, $4, sources, pages, $6 from source`;
@@ -57,9 +58,10 @@ export class SpaceContentStore implements SpaceContent {
 
   async copy(from: Space, to: Space, author: string, now: Date): Promise<void> {
     const revision = newId(now.getTime());
-    await this.#keep(from);
+    const [, number] = await Promise.all([this.#keep(from), transactionNumber(this.sql)]);
     this.#copy ??= copyOf(this.rows.direct);
-    await this.sql.defer('space.copy', this.#copy, [from.organizationId, from.id, to.id, revision, author, now]);
+    const values = [from.organizationId, from.id, to.id, revision, author, now, number];
+    await this.sql.defer('space.copy-2', this.#copy, values);
   }
 
   async share(from: Space, to: Space, now: Date): Promise<void> {
