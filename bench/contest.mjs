@@ -83,7 +83,7 @@ export function withRatio(result, others) {
 
 /** Milliseconds of CPU of server and database. */
 export const cpuOf = ({ server, database }) => server + database;
-const busyCpuOf = ({ serverBusy, databaseBusy }) => serverBusy + databaseBusy;
+export const busyCpuOf = ({ serverBusy, databaseBusy }) => serverBusy + databaseBusy;
 
 export function median(rounds, member) {
   const values = rounds.map((round) => round[member]).sort((a, b) => a - b);

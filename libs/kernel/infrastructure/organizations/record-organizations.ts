@@ -27,21 +27,28 @@ export class RecordOrganizations {
    * for the organization: for a record that is not known yet, and where nothing (undefined, no rows) was found in the
    * organization that is known.
    */
-  async within<T>(
+  within<T>(
     { table, id }: NamedRecord,
     look: () => Promise<string | undefined>,
     read: (organizationId: string) => Promise<T>,
   ): Promise<T | undefined> {
     const key = `${table} ${id}`;
     const kept = this.#kept.get(key);
-    if (kept !== undefined) {
-      const found = await read(kept);
-      if (!isMissing(found)) return found;
-      const current = await this.#note(key, look);
-      return current === undefined || current === kept ? found : read(current);
-    }
+    if (kept === undefined) return this.#readAnew(key, look, read);
+    // One promise more than the read itself, as every request that names a space or a site comes this way.
+    return read(kept).then((found) => (isMissing(found) ? this.#readAnew(key, look, read, kept, found) : found));
+  }
+
+  /** `found` is what was found in the organization `kept`. */
+  async #readAnew<T>(
+    key: string,
+    look: () => Promise<string | undefined>,
+    read: (organizationId: string) => Promise<T>,
+    kept?: string,
+    found?: T,
+  ): Promise<T | undefined> {
     const current = await this.#note(key, look);
-    return current === undefined ? undefined : read(current);
+    return current === undefined || current === kept ? found : read(current);
   }
 
   async #note(key: string, look: () => Promise<string | undefined>): Promise<string | undefined> {

@@ -90,12 +90,18 @@ export class SiteLookup implements LiveSites {
     return (await this.#find<{ depth: number; mark: string }>('site.mark-at-address', MARK, sought))?.mark;
   }
 
-  async #find<R extends { depth: number }>(name: string, text: string, sought: Sought): Promise<R | undefined> {
-    const [host, paths, , id] = sought;
+  #find<R extends { depth: number }>(name: string, text: string, sought: Sought): Promise<R | undefined> {
+    const [, , , id] = sought;
     const read = (organizationId: string): Promise<R | undefined> =>
       this.sql.row<R & {}>(name, text, [organizationId, ...sought]);
-    const named = id === null ? undefined : await this.sql.within({ table: 'publishing.site', id }, read);
-    if (named) return named;
+    if (id === null) return this.#findAt(sought, read);
+    return this.sql.within({ table: 'publishing.site', id }, read).then((named) => named ?? this.#findAt(sought, read));
+  }
+
+  async #findAt<R extends { depth: number }>(
+    [host, paths]: Sought,
+    read: (organizationId: string) => Promise<R | undefined>,
+  ): Promise<R | undefined> {
     const known = this.#knownAt(host, paths);
     const found = known === undefined ? undefined : await read(known);
     if (found) return found;
