@@ -1,8 +1,9 @@
 /**
- * `npm run bench:against -- <folder> [<words of the names of requests> …] [--starts 8] [--rounds 3] [--seconds 1]`: what
- * everyday requests cost this build, as a ratio to what they cost another build of Quire, in that folder, on the same
+ * `npm run bench:against -- <folder> [<words of the names of requests> …] [--starts 8] [--rounds 3] [--seconds 1]
+ * [--set <setting>=<value> …]`: what everyday requests cost this build, as a ratio to what they cost another build of Quire, in that folder, on the same
  * database by turns. This build migrates the database: the other one must work with it. Both are started several times,
  * since what a request costs differs by up to a third from one start of the same build to the next.
+ * `--set` is for this build alone: in the folder `.`, what a setting costs.
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -21,6 +22,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     starts: { type: 'string', default: '8' },
+    set: { type: 'string', multiple: true, default: [] },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '1' },
   },
@@ -30,6 +32,7 @@ if (folder === undefined) {
   console.error('Name the folder of another build: npm run bench:against -- ../before');
   process.exit(1);
 }
+const env = Object.fromEntries(values.set.map((setting) => setting.split(/=(.*)/s).slice(0, 2)));
 const options = { rounds: Number(values.rounds), seconds: Number(values.seconds), warmUp: 2 };
 
 const stage = await Stage.open();
@@ -45,7 +48,7 @@ try {
   for (let start = 0; start < Number(values.starts); start++) {
     const builds = [
       { name: 'other', options: { file } },
-      { name: 'this', options: {} },
+      { name: 'this', options: { env } },
     ];
     // Neither is always the first.
     if (start % 2 === 1) builds.reverse();

@@ -6,6 +6,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { SiteHosts } from '#kernel/application/site-hosts';
 import { Stopping } from '#kernel/application/stopping';
 import { Lifecycle } from '#kernel/infrastructure/lifecycle';
+import { Measurements } from '#kernel/infrastructure/measurements/measurements';
 import { MemoryReport } from '#kernel/infrastructure/memory/memory-report';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { configureHttp, httpAdapter, type HttpOptions } from '#kernel/interface/http-server';
@@ -70,6 +71,7 @@ export async function openServer(
   await app.init();
   await app.get(Lifecycle).start();
   app.get(MemoryReport).start();
+  await listenForMetrics(app, settings);
   const sample = await prepareFirstStart(app, settings, say);
   await beforeListening();
   try {
@@ -78,6 +80,15 @@ export async function openServer(
     throw await listenRefusal(error, settings);
   }
   return sample;
+}
+
+async function listenForMetrics(app: NestFastifyApplication, { metrics }: Settings): Promise<void> {
+  try {
+    await app.get(Measurements).start(BUILD.version);
+  } catch (error) {
+    if (metrics === undefined) throw error;
+    throw await listenRefusal(error, metrics, { port: 'QUIRE_METRICS_PORT', host: 'QUIRE_METRICS_HOST' });
+  }
 }
 
 /**

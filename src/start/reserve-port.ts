@@ -6,6 +6,12 @@ import { StartRefused } from '#kernel/infrastructure/start-refused';
 
 type Address = Pick<Settings, 'port' | 'host'>;
 
+/** Which settings say where to listen. */
+interface SettingNames {
+  port: string;
+  host: string;
+}
+
 const ANSWER_MS = 3_000;
 const STARTING = JSON.stringify({ error: { code: 503, message: 'Quire is starting' } });
 
@@ -35,21 +41,29 @@ export async function reservePort({ port, host }: Address): Promise<() => Promis
 }
 
 /** Converts an error of listening to a StartRefused with its reason; any other error is returned unchanged. */
-export async function listenRefusal(error: unknown, { port, host }: Address): Promise<unknown> {
+export async function listenRefusal(
+  error: unknown,
+  { port, host }: Address,
+  names: SettingNames = { port: 'PORT', host: 'QUIRE_HOST' },
+): Promise<unknown> {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE': {
       const other = (await isQuire(port)) ? 'another Quire listens' : 'another program listens';
-      return new StartRefused(`PORT is ${port}, where ${other} already: end it, or set PORT to a free one`);
+      return new StartRefused(
+        `${names.port} is ${port}, where ${other} already: end it, or set ${names.port} to a free one`,
+      );
     }
     case 'EACCES':
-      return new StartRefused(`PORT is ${port}, which this user may not listen on: set PORT to one above 1023`);
+      return new StartRefused(
+        `${names.port} is ${port}, which this user may not listen on: set ${names.port} to one above 1023`,
+      );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EAFNOSUPPORT':
     case 'EINVAL':
       return new StartRefused(
-        `QUIRE_HOST is "${host}", which is no address of this machine: set it to one, or to 0.0.0.0 for all`,
+        `${names.host} is "${host}", which is no address of this machine: set it to one, or to 0.0.0.0 for all`,
       );
     default:
       return error;

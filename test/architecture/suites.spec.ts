@@ -15,6 +15,7 @@ const ALONE = [
     'import-faults',
     'image',
     'job-faults',
+    'measurements',
     'own-integrations',
     'prepare',
     'rate-limit',

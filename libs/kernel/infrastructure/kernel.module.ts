@@ -16,6 +16,7 @@ import { Readiness } from '../application/readiness.js';
 import { Stopping } from '../application/stopping.js';
 import { EntityTagCache } from '../application/entity-tag-cache.js';
 import { ReplicaReads } from '../application/replica-reads.js';
+import { RequestMeasurements } from '../application/request-measurements.js';
 import { UnchangedRecords } from '../application/unchanged-records.js';
 import { Clock } from '../domain/clock.js';
 import { Quotas } from '../domain/quotas.js';
@@ -57,6 +58,7 @@ import { LocalEntityTagCache } from './requests/local-entity-tag-cache.js';
 import { SharedQuotas } from './requests/shared-quotas.js';
 import { StoredRequests } from './requests/stored-requests.js';
 import { CacheBudget } from './memory/cache-budget.js';
+import { Measurements } from './measurements/measurements.js';
 import { MemoryReport } from './memory/memory-report.js';
 import { SystemClock } from './system-clock.js';
 import { TransactionalDispatcher } from './transactional-dispatcher.js';
@@ -116,6 +118,12 @@ export class KernelModule {
         useFactory: (source: DataSource) =>
           Distribution.of(poolOf(source), options.contexts, options.settings.databaseReplicaUrls.length),
       },
+      {
+        provide: Measurements,
+        inject: [SqlQuery, CacheBudget],
+        useFactory: (sql: SqlQuery, caches: CacheBudget) => new Measurements(options.settings, sql, caches),
+      },
+      { provide: RequestMeasurements, useExisting: Measurements },
       construct(ChangeNotices, [SqlQuery, UnitOfWork, Distribution]),
       { provide: RowStreams, useFactory: () => new RowStreams(options.databaseUrl) },
       construct(NoticeCheck, [SqlQuery, Notifications]),
@@ -220,6 +228,8 @@ export class KernelModule {
         Stopping,
         Lifecycle,
         MemoryReport,
+        Measurements,
+        RequestMeasurements,
         Notifications,
       ],
     };

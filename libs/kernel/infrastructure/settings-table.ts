@@ -12,6 +12,14 @@ export interface SettingDescription {
 export const SETTINGS_TABLE = {
   PORT: { default: '3000', meaning: 'TCP port the HTTP server listens on; 0 takes any free one.' },
   QUIRE_HOST: { default: '0.0.0.0', meaning: 'Address the HTTP server listens on.' },
+  QUIRE_METRICS_PORT: {
+    default: '',
+    meaning: 'TCP port at which Prometheus reads measurements, at /metrics; without it nothing is measured.',
+  },
+  QUIRE_METRICS_HOST: {
+    default: '127.0.0.1',
+    meaning: 'Address that this port listens on; 0.0.0.0 in a container, where other machines may not reach it.',
+  },
   DATABASE_URL: {
     default: '',
     meaning: 'PostgreSQL 15 or newer, as postgres://user:password@host:port/database; without it Quire runs its own.',

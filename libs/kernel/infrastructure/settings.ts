@@ -32,6 +32,8 @@ export class SettingsInvalid extends StartRefused {
 export class Settings {
   readonly port: number;
   readonly host: string;
+  /** Where measurements are read. */
+  readonly metrics: { port: number; host: string } | undefined;
   readonly databaseUrl: string | undefined;
   /** Where a pooler is at `databaseUrl`: the same database without it. */
   readonly databaseDirectUrl: string | undefined;
@@ -84,6 +86,7 @@ export class Settings {
   constructor(read: EnvironmentReader) {
     this.port = read.integer('PORT', 0, 65535);
     this.host = read.host('QUIRE_HOST');
+    this.metrics = read.listening('QUIRE_METRICS_PORT', 'QUIRE_METRICS_HOST');
     this.databaseUrl = read.url('DATABASE_URL', POSTGRES);
     this.databaseDirectUrl = read.besides('DATABASE_DIRECT_URL', POSTGRES, 'DATABASE_URL');
     this.databaseReplicaUrls = read.urlsBesides('DATABASE_REPLICA_URLS', POSTGRES, 'DATABASE_URL');

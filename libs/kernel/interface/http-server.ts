@@ -10,6 +10,7 @@ import { CallOrigin } from '../application/call-origin.js';
 import { EventChain } from '../application/event-chain.js';
 import { Conditions } from '../application/entity-tag.js';
 import { EntityTagCache } from '../application/entity-tag-cache.js';
+import { RequestMeasurements } from '../application/request-measurements.js';
 import { Quotas } from '../domain/quotas.js';
 import { describeError, ErrorFilter, refuseConnection, sendError } from './error.filter.js';
 import { DEFAULT_BYTES } from './bodies/body-limits.js';
@@ -21,6 +22,7 @@ import { EarlyAnswers } from './http/early-answers.js';
 import { allowOrigins } from './http/cross-origin.js';
 import { installHooks } from './http/install-hooks.js';
 import { BrokenAnswers, logRequests } from './http/log-requests.js';
+import { measureRequests } from './http/measure-requests.js';
 import { RateLimit } from './http/rate-limit.js';
 import { routedAddress } from './http/site-addresses.js';
 import { validateRequests } from './request-validation.js';
@@ -86,6 +88,7 @@ export function httpAdapter(options: HttpOptions): FastifyAdapter {
 export async function configureHttp(app: NestFastifyApplication, options: HttpOptions): Promise<void> {
   const server = app.getHttpAdapter().getInstance();
   logRequests(server, options.log);
+  measureRequests(server as never, app.get(RequestMeasurements));
   await allowOrigins(server as never, options.corsOrigins);
   installHooks(server as never, {
     callers: app.get(Callers),

@@ -43,6 +43,10 @@ QUIRE_S3_ACCESS_KEY_ID: {{ . | quote }}
 {{- with .Values.bucket.prefix }}
 QUIRE_S3_PREFIX: {{ . | quote }}
 {{- end }}
+{{- if .Values.metrics.enabled }}
+QUIRE_METRICS_PORT: {{ .Values.metrics.port | quote }}
+QUIRE_METRICS_HOST: 0.0.0.0
+{{- end }}
 {{- range $name, $value := .Values.settings }}
 {{ $name }}: {{ $value | toString | quote }}
 {{- end }}

@@ -84,6 +84,12 @@ export class EnvironmentReader {
     return text;
   }
 
+  /** Where to listen, if a port is set. */
+  listening(port: SettingName, host: SettingName): { port: number; host: string } | undefined {
+    const at = this.host(host);
+    return this.text(port) === undefined ? undefined : { port: this.integer(port, 1, 65535), host: at };
+  }
+
   hostName(name: SettingName): string | undefined {
     return this.matching(name, HOST_NAME, 'a host name without a port')?.toLowerCase();
   }

@@ -4,6 +4,7 @@ import { Logger, parseCronItems, run, type Job, type Runner, type TaskList, type
 import type pg from 'pg';
 import { JOB_TABLE } from '#library-internals';
 import type { JobHandler } from '../../application/jobs.js';
+import { endedJobs, type EndedJob } from './ended-jobs.js';
 import { JobParked, type FatalJobs, type StartedJob } from './fatal-jobs.js';
 import type { ProcessLease } from './process-lease.js';
 import { QueuePool } from './queue-pool.js';
@@ -207,9 +208,12 @@ export class JobRunner {
     const { id, attempts } = job;
     this.#running.add(work);
     this.#attempts.set(id, attempts - 1);
+    const begun = performance.now();
     try {
       await work;
+      published(job, begun, false);
     } catch (error) {
+      published(job, begun, true);
       if (!this.stopping.aborted) {
         this.#attempts.delete(id);
         if (await this.#isSuperseded(job)) return;
@@ -239,4 +243,9 @@ export class JobRunner {
     this.#holders.push(holder);
     this.lease.addHolder(holder).catch((error: Error) => this.log.error(error.message));
   }
+}
+
+function published({ task_identifier: name }: Job, begun: number, failed: boolean): void {
+  if (endedJobs.hasSubscribers)
+    endedJobs.publish({ name, seconds: (performance.now() - begun) / 1000, failed } satisfies EndedJob);
 }
