@@ -15,7 +15,12 @@ export function ApiEventStream(description: string, example: object): MethodDeco
  * event named `error`.
  */
 export async function sendEvents(reply: FastifyReply, events: AsyncIterable<object>, failure: string): Promise<void> {
-  void reply.header('content-type', `${EVENT_STREAM}; charset=utf-8`).header('cache-control', 'no-store');
+  void reply.headers({
+    'content-type': `${EVENT_STREAM}; charset=utf-8`,
+    'cache-control': 'no-store',
+    // nginx and others would hold events back until there are many.
+    'x-accel-buffering': 'no',
+  });
   await reply.send(Readable.from(written(events, failure)));
 }
 

@@ -109,10 +109,7 @@ describe('an import from Git that is cut off', () => {
     const place = { organizationId: user.organization, spaceId: space.id };
     const since = (days: number): Date => new Date(server.clock.now().getTime() - days * DAY_MS);
     expect((await steps.load(place, since(6))).readings.size).toBeGreaterThan(0);
-    await server.rows(
-      `update content.import_step set created_at = created_at - interval '6 days' where space_id = $1`,
-      [space.id],
-    );
+    await server.rows('update content.import_step set created_at = $2 where space_id = $1', [space.id, since(7)]);
     expect((await steps.load(place, since(6))).readings.size).toBe(0);
     await server.runJob('content.purge-uploads');
     expect(await stepsOf(space)).toEqual([]);

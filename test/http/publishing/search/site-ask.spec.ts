@@ -59,6 +59,8 @@ describe('asking a site', () => {
       session: { visitorId: 'a' },
     });
     expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/event-stream/)]);
+    // A proxy passes each event on at once.
+    expect(headers['x-accel-buffering']).toBe('no');
     const answers = dataIn(text).map(({ type, answer }) => ({ type, ...(answer as object) })) as unknown as Json[];
     expect(answers.map(({ answer }) => (answer as Json).markdown)).toEqual([
       'Run **it**',
