@@ -7,6 +7,7 @@ import '../scenarios/cli-organization.spec.js';
 import '../scenarios/cli-publish.spec.js';
 import '../scenarios/cli-publish-sources.spec.js';
 import '../scenarios/cli-transfer.spec.js';
+import '../scenarios/cli-trials.spec.js';
 import '../scenarios/content.spec.js';
 import '../scenarios/guides.spec.js';
 import '../scenarios/publishing.spec.js';

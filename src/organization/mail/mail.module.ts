@@ -14,7 +14,7 @@ import { SendMailJob } from './infrastructure/send-mail.job.js';
 @Module({
   providers: [
     { provide: MailQueue, useClass: QueuedMail },
-    { provide: Mailer, inject: [Settings], useFactory: openMailer },
+    { provide: Mailer, inject: [Settings], useFactory: (settings: Settings) => openMailer(settings) },
     SendMailJob,
   ],
   exports: [MailQueue],

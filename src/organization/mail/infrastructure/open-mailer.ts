@@ -6,10 +6,10 @@ import { OutboxFolder } from './outbox-folder.js';
 import { SmtpMailer } from './smtp-mailer.js';
 
 const logger = new Logger('Mail');
-const warn = (line: string): void => logger.warn(line);
+const log = (line: string): void => logger.warn(line);
 
-/** The mailer that the settings name. The log contains where messages are, never their text. */
-export function openMailer({ smtpUrl, mailFrom, dataDir, publicUrl }: Settings): Mailer {
+/** The mailer that the settings name. `warn` is told where messages are, never their text. */
+export function openMailer({ smtpUrl, mailFrom, dataDir, publicUrl }: Settings, warn = log): Mailer {
   const sender = { from: mailFrom ?? 'Quire <quire@localhost>', host: new URL(publicUrl).hostname };
   const outbox = join(dataDir, 'outbox');
   if (smtpUrl === undefined) return new OutboxFolder(outbox, sender, warn);

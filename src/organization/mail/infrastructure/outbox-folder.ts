@@ -2,7 +2,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { envelopeOf, type Sender } from './envelope.js';
-import type { Mailer, MailMessage } from '../domain/mail.js';
+import type { Delivery, Mailer, MailMessage } from '../domain/mail.js';
 
 /**
  * Writes each message into a folder as `<id>.eml`, which mail programs open: for servers without a mail server in their
@@ -18,7 +18,7 @@ export class OutboxFolder implements Mailer {
     private readonly tell: (line: string) => void,
   ) {}
 
-  async send(id: string, message: MailMessage): Promise<void> {
+  async send(id: string, message: MailMessage): Promise<Delivery> {
     const { message: bytes } = await this.#composer.sendMail(envelopeOf(id, message, this.sender));
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const file = join(this.folder, `${id}.eml`);
@@ -32,5 +32,6 @@ export class OutboxFolder implements Mailer {
     }
     await rename(draft, file);
     this.tell(`A message to ${message.to} was written to ${file}`);
+    return { kind: 'written', file };
   }
 }

@@ -1,5 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer';
-import type { Mailer, MailMessage } from '../domain/mail.js';
+import type { Delivery, Mailer, MailMessage } from '../domain/mail.js';
 import { envelopeOf, type Sender } from './envelope.js';
 
 const CONNECT_MS = 15_000;
@@ -29,13 +29,15 @@ export class SmtpMailer implements Mailer {
     });
   }
 
-  async send(id: string, message: MailMessage): Promise<void> {
+  async send(id: string, message: MailMessage): Promise<Delivery> {
     try {
       await this.#transport.sendMail(envelopeOf(id, message, this.sender));
+      return { kind: 'taken' };
     } catch (error) {
       if (!isRefusal(error)) throw error;
       this.warn(`The mail server refuses a message to ${message.to}: ${error.message}`);
       await this.undeliverable.send(id, message);
+      return { kind: 'refused', reason: error.message };
     }
   }
 }
