@@ -8,7 +8,7 @@ import { SmtpMailer } from './smtp-mailer.js';
 const logger = new Logger('Mail');
 const log = (line: string): void => logger.warn(line);
 
-/** The mailer that the settings name. `warn` is told where messages are, never their text. */
+/** The mailer that the settings name. `warn` gets a line that says where a message is, never its text. */
 export function openMailer({ smtpUrl, mailFrom, dataDir, publicUrl }: Settings, warn = log): Mailer {
   const sender = { from: mailFrom ?? 'Quire <quire@localhost>', host: new URL(publicUrl).hostname };
   const outbox = join(dataDir, 'outbox');
