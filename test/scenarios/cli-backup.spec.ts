@@ -99,6 +99,24 @@ describe('backup and restore', () => {
     expect(readFileSync(file ?? '').equals(PNG)).toBe(true);
   });
 
+  it('restores all but a file that was damaged before it was backed up', async () => {
+    const rotten = join(folder, 'rotten.zip');
+    const said = expect.stringContaining('1 files were damaged before the backup was written');
+    expect(await target.run('restore', rotten, '--check')).toMatchObject({ code: 0, err: said });
+    expect(await target.run('restore', rotten, '--force')).toMatchObject({ code: 0, err: said });
+    expect(await target.run('restore', archive, '--force')).toMatchObject({ code: 0 });
+  });
+
+  it('is checked to its end without touching anything, while a server runs', async () => {
+    await target.serve();
+    const files = readdirSync(target.dataDir, { recursive: true });
+    const checked = await target.run('restore', archive, '--check');
+    expect(checked).toMatchObject({ code: 0, out: expect.stringMatching(/is whole: \d+ rows of \d+ tables, 1 files/) });
+    expect(readdirSync(target.dataDir, { recursive: true })).toEqual(files);
+    expect(await read(target, paths, token)).toEqual(before);
+    await target.endServer();
+  });
+
   it('changes nothing when the archive is damaged', async () => {
     const damaged = join(folder, 'damaged.zip');
     const bytes = readFileSync(archive);
@@ -106,6 +124,8 @@ describe('backup and restore', () => {
     const at = bytes.indexOf('tables/content.live_page.copy') + 80;
     bytes[at] = (bytes[at] ?? 0) ^ 0xff;
     writeFileSync(damaged, bytes);
+    const checked = await target.run('restore', damaged, '--check');
+    expect(checked).toMatchObject({ code: 1, out: '', err: expect.stringContaining('content.live_page.copy') });
     const ran = await target.run('restore', damaged, '--force');
     expect(ran.code).toBe(1);
     await target.serve();

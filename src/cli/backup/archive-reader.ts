@@ -37,7 +37,7 @@ export class ArchiveReader {
     }
   }
 
-  /** Names and sizes of the entries below a folder. */
+  /** Names and sizes of the entries below a folder; of all for an empty name. */
   *below(folder: string): Generator<{ name: string; bytes: number }> {
     for (const [name, entry] of this.entries) {
       if (name.startsWith(folder)) yield { name, bytes: entry.uncompressedSize };

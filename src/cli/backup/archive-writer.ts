@@ -66,10 +66,11 @@ export class ArchiveWriter {
     return { bytes, sha256: hash.digest('hex') };
   }
 
-  /** Completes the archive and gives it its name, replacing a file with that name. */
-  async finish(): Promise<void> {
+  /** Completes the archive and gives it its name, replacing a file with that name, once `verify` found it whole. */
+  async finish(verify: (draft: string) => Promise<void>): Promise<void> {
     this.#zip.end({ forceZip64Format: true, comment: '' });
     await this.#written;
+    await verify(this.draft);
     await rename(this.draft, this.path);
     const folder = await open(dirname(this.path), 'r');
     await folder.sync().finally(() => folder.close());

@@ -7,13 +7,13 @@ import { CommandFailed } from '../failure.js';
 import type { Progress } from '../progress.js';
 import type { ArchiveReader } from './archive-reader.js';
 import { fileOf } from './files.js';
-import { BLOBS_FOLDER, type ArchivedTable } from './manifest.js';
+import { BLOBS_FOLDER, damagedFiles, type ArchivedTable } from './manifest.js';
 import { copyIn, quoted, type Table } from './tables.js';
 
 /** Files stored at the same time: each waits until it is durable on the disk. */
 const CONCURRENCY = 8;
 
-/** Stores every file of the archive; complete copies that exist already stay. */
+/** Stores every file of the archive, but those that were damaged when it was written; complete copies that exist stay. */
 export async function loadFiles(
   archive: ArchiveReader,
   blobs: Blobs,
@@ -22,11 +22,12 @@ export async function loadFiles(
 ): Promise<void> {
   let [count, done] = [0, 0];
   const entries = archive.below(BLOBS_FOLDER);
+  const damaged = damagedFiles(archive.manifest);
   const lane = async (): Promise<void> => {
     // All workers share one iterator: an error in one ends it for all.
     for (const { name, bytes } of entries) {
       signal.throwIfAborted();
-      await loadFile(archive, blobs, name, bytes);
+      if (!damaged.has(name)) await loadFile(archive, blobs, name, bytes);
       count++;
       progress.update((done += bytes));
     }

@@ -22,6 +22,15 @@ export interface ArchivedTable {
   sha256: string;
 }
 
+/** Files of pages in the archive, named by organization and hash. */
+export interface ArchivedFiles {
+  place: 'archive';
+  count: number;
+  bytes: number;
+  /** Names of entries whose bytes were not those that were stored once, as the store had damaged them. */
+  damaged?: string[];
+}
+
 /** The content of an archive; its last entry, so that a truncated archive has none. */
 export interface Manifest {
   format: number;
@@ -38,13 +47,18 @@ export interface Manifest {
   migrations: Record<string, string[]>;
   tables: ArchivedTable[];
   /** Files of pages: in the archive, named by organization and hash, or left in their bucket. */
-  files: { place: 'archive'; count: number; bytes: number } | { place: 'bucket'; bucket: string; prefix: string };
+  files: ArchivedFiles | { place: 'bucket'; bucket: string; prefix: string };
   /**
    * `setting`: QUIRE_SECRET_KEY was set and is not in the archive. `fingerprint` shows whether another key is the same.
    */
   secretKey: { place: 'archive' | 'setting'; fingerprint: string };
   /** SHA-256 (hex) of the entries with keys, by entry name. */
   keys: Record<string, string>;
+}
+
+/** Names of entries that are not restored: their files were damaged before they were backed up. */
+export function damagedFiles({ files }: Manifest): ReadonlySet<string> {
+  return new Set(files.place === 'archive' ? files.damaged : []);
 }
 
 /** Identifies a key without revealing it. */

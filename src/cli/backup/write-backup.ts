@@ -85,6 +85,7 @@ async function writeFiles(
   if (settings.s3) return { place: 'bucket', bucket: settings.s3.bucket, prefix: settings.s3.prefix };
   const blobs = await openBlobs(settings);
   let [count, bytes] = [0, 0];
+  const changed: string[] = [];
   for await (const file of knownFiles(client)) {
     const content = await blobs.open(file.organizationId, file.sha256).catch((error: unknown) => {
       if (error instanceof BlobMissing) return undefined;
@@ -95,11 +96,14 @@ async function writeFiles(
       continue;
     }
     const written = await archive.add(entryOf(file), meter.count(content), { compress: false });
-    if (written.sha256 !== file.sha256) damaged.push(`${file.sha256} (changed)`);
+    if (written.sha256 !== file.sha256) {
+      damaged.push(`${file.sha256} (changed)`);
+      changed.push(entryOf(file));
+    }
     count++;
     bytes += written.bytes;
   }
-  return { place: 'archive', count, bytes };
+  return { place: 'archive', count, bytes, ...(changed.length > 0 && { damaged: changed }) };
 }
 
 async function writeKeys(archive: ArchiveWriter, settings: Settings): Promise<Pick<Manifest, 'secretKey' | 'keys'>> {

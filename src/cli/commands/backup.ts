@@ -6,7 +6,9 @@ import { extentOf } from '#kernel/infrastructure/distribution/table-kinds';
 import { readSettings } from '#kernel/infrastructure/settings';
 import { MIGRATIONS } from '../../app.module.js';
 import { openDatabaseServer } from '../../database.js';
+import { ArchiveReader } from '../backup/archive-reader.js';
 import { ArchiveWriter } from '../backup/archive-writer.js';
+import { faultsOf } from '../backup/check-archive.js';
 import { requireNoServer, withConnection } from '../backup/connection.js';
 import { writeBackup, type Backup } from '../backup/write-backup.js';
 import { CommandFailed } from '../failure.js';
@@ -40,13 +42,26 @@ async function backup(terminal: Terminal, file: string, force: boolean): Promise
         if ((await extentOf(client, MIGRATIONS)) !== 'nothing') await requireNoServer(client);
         return writeBackup(client, archive, settings, progress, terminal.signal);
       }).finally(() => progress.end());
-      await archive.finish();
+      await archive.finish((draft) => requireWhole(terminal, draft));
       return report(terminal, file, done);
     } finally {
       await database.stop();
     }
   } finally {
     await archive.discard();
+  }
+}
+
+/** Reads what was written. */
+async function requireWhole(terminal: Terminal, draft: string): Promise<void> {
+  const archive = await ArchiveReader.open(draft);
+  const progress = showBytes(terminal, 'Verifying');
+  try {
+    const [fault] = await faultsOf(archive, progress, terminal.signal);
+    if (fault !== undefined) throw new CommandFailed(`${fault}: it was not kept, and the one before was left`);
+  } finally {
+    progress.end();
+    archive.close();
   }
 }
 

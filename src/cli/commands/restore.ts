@@ -10,14 +10,15 @@ import { openBlobs } from '../../content/revisions/infrastructure/blobs/open-blo
 import { openDatabaseServer } from '../../database.js';
 import { ArchiveReader } from '../backup/archive-reader.js';
 import { requireNoServer, withConnection } from '../backup/connection.js';
+import { faultsOf } from '../backup/check-archive.js';
 import { loadFiles, loadTables } from '../backup/load-backup.js';
-import { requireSameMigrations } from '../backup/manifest.js';
+import { damagedFiles, requireSameMigrations, type Manifest } from '../backup/manifest.js';
 import { readKeys, requireKey } from '../backup/place-keys.js';
 import { firstNonEmpty, migrationsOf, tablesOf } from '../backup/tables.js';
 import { SCHEMAS } from '../backup/write-backup.js';
 import { CommandFailed } from '../failure.js';
 import { showBytes } from '../progress.js';
-import { print, inform, type Act, type Terminal } from '../terminal.js';
+import { print, readableBytes, inform, type Act, type Terminal } from '../terminal.js';
 
 /** `quire restore`: restores a backup into an empty database, or replaces what another contains. */
 export function restoreCommand(terminal: Terminal, act: Act): Command {
@@ -25,8 +26,12 @@ export function restoreCommand(terminal: Terminal, act: Act): Command {
     .description('bring back what backup wrote; the server must not run')
     .argument('<file>', 'the archive')
     .option('--force', 'replace everything the database holds')
-    .action((file: string, options: { force?: boolean }) =>
-      act(restore(terminal, resolve(file), options.force === true)),
+    .option(
+      '--check',
+      'read the archive to its end and say whether it is whole; change nothing, with the server running',
+    )
+    .action((file: string, { force = false, check = false }: { force?: boolean; check?: boolean }) =>
+      act(check ? checkBackup(terminal, resolve(file)) : restore(terminal, resolve(file), force)),
     );
 }
 
@@ -51,13 +56,42 @@ async function restore(terminal: Terminal, file: string, force: boolean): Promis
     }
     const rows = archive.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     print(terminal, `Restored ${rows} rows of ${archive.manifest.tables.length} tables from ${file}`);
-    const { files } = archive.manifest;
-    if (files.place === 'bucket') {
-      inform(terminal, `The files are in the bucket ${files.bucket}: QUIRE_S3_BUCKET must name it, or a copy`);
-    }
+    warnOfFiles(terminal, archive.manifest);
   } finally {
     archive.close();
   }
+}
+
+/** What a restore would find, apart from the database. */
+async function checkBackup(terminal: Terminal, file: string): Promise<void> {
+  const archive = await ArchiveReader.open(file);
+  const progress = showBytes(terminal, 'Reading');
+  try {
+    requireOurMigrations(archive);
+    requireKey(archive.manifest, readSettings(terminal.env));
+    const [fault, ...others] = await faultsOf(archive, progress, terminal.signal);
+    if (fault !== undefined) throw new CommandFailed([fault, ...others].join('\n'));
+  } finally {
+    progress.end();
+    archive.close();
+  }
+  const { manifest } = archive;
+  const { tables, files, quire, createdAt } = manifest;
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const held = files.place === 'archive' ? `${files.count} files (${readableBytes(files.bytes)})` : 'no files';
+  print(
+    terminal,
+    `${file} is whole: ${rows} rows of ${tables.length} tables, ${held}, of Quire ${quire} at ${createdAt}`,
+  );
+  warnOfFiles(terminal, manifest);
+}
+
+function warnOfFiles(terminal: Terminal, manifest: Manifest): void {
+  const { files } = manifest;
+  if (files.place === 'bucket')
+    inform(terminal, `The files are in the bucket ${files.bucket}: QUIRE_S3_BUCKET must name it, or a copy`);
+  const { size } = damagedFiles(manifest);
+  if (size > 0) inform(terminal, `${size} files were damaged before the backup was written, and are not restored`);
 }
 
 /** Runs before anything is changed; the job queue's own migrations are compared when it exists. */
