@@ -104,6 +104,8 @@ const STATEMENTS = {
 
 /** A response for one version of a space, which never changes. */
 interface CachedResponse {
+  /** The organization of the space then: in another one the space is not found. */
+  organizationId: string;
   version: string;
   text: string;
   /** The space, from before it was read; undefined while its changes are not heard. */
@@ -141,20 +143,16 @@ abstract class PageReader {
     const note = this.entityTags.reading(spaceId);
     const place = `${spaceId} ${key} ${value} ${kindOf(reading)} ${reading.metadata}`;
     const { subjects, guestOf } = callerParameters(caller);
-    const record = { table: 'content.space', id: spaceId };
     const cached = this.#responses.get(place);
     if (cached && cached.space?.still !== false) {
-      const current = await this.sql.within(record, (organizationId) =>
-        this.sql.row<VersionRow & {}>('page.version', CURRENT, [
-          ...[organizationId, spaceId, subjects, guestOf, reading.metadata],
-        ]),
-      );
-      if (!current || !roleOf(caller, current)) throw new NotFound('Page not found');
-      if (current.version === cached.version) return answered(cached, reading, note);
+      const of = [cached.organizationId, spaceId, subjects, guestOf, reading.metadata];
+      const current = await this.sql.row<VersionRow & {}>('page.version', CURRENT, of);
+      if (current && !roleOf(caller, current)) throw new NotFound('Page not found');
+      if (current?.version === cached.version) return answered(cached, reading, note);
     }
     const space = this.records.of(spaceId);
     const values = [spaceId, value, this.trees.appUrl(spaceId), reading.metadata, subjects, guestOf];
-    const row = await this.sql.within(record, (organizationId) =>
+    const row = await this.sql.within({ table: 'content.space', id: spaceId }, (organizationId) =>
       this.sql.row<LivePageRow & {}>(`page.live-${key}-${reading.format}`, STATEMENTS[key][reading.format], [
         ...[organizationId, ...values],
       ]),
@@ -162,7 +160,12 @@ abstract class PageReader {
     if (!row || !roleOf(caller, row)) throw new NotFound('Page not found');
     const end =
       row.body !== null && row.links ? `${this.#fill(row.body, row.links, row.organizationId, reading.refs)}}` : '';
-    const read = { version: row.version, text: row.text + end, space: space.still ? space : undefined };
+    const read = {
+      organizationId: row.organizationId,
+      version: row.version,
+      text: row.text + end,
+      space: space.still ? space : undefined,
+    };
     this.#responses.set(place, read, read.text.length);
     return answered(read, reading, note);
   }
