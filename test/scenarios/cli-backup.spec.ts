@@ -103,7 +103,10 @@ describe('backup and restore', () => {
     const rotten = join(folder, 'rotten.zip');
     const said = expect.stringContaining('1 files were damaged before the backup was written');
     expect(await target.run('restore', rotten, '--check')).toMatchObject({ code: 0, err: said });
+    const [file] = blobsIn(target);
+    rmSync(file ?? '');
     expect(await target.run('restore', rotten, '--force')).toMatchObject({ code: 0, err: said });
+    expect(blobsIn(target)).toEqual([]);
     expect(await target.run('restore', archive, '--force')).toMatchObject({ code: 0 });
   });
 
