@@ -10,10 +10,11 @@ import { ArchiveReader } from '../backup/archive-reader.js';
 import { ArchiveWriter } from '../backup/archive-writer.js';
 import { faultsOf } from '../backup/check-archive.js';
 import { requireNoServer, withConnection } from '../backup/connection.js';
+import { summaryOf } from '../backup/summary.js';
 import { writeBackup, type Backup } from '../backup/write-backup.js';
 import { CommandFailed } from '../failure.js';
 import { showBytes } from '../progress.js';
-import { print, readableBytes, inform, type Act, type Terminal } from '../terminal.js';
+import { print, inform, type Act, type Terminal } from '../terminal.js';
 
 const SHOWN = 10;
 
@@ -66,10 +67,8 @@ async function requireWhole(terminal: Terminal, draft: string): Promise<void> {
 }
 
 function report(terminal: Terminal, file: string, { manifest, damaged }: Backup): number {
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const { files } = manifest;
-  const held = files.place === 'archive' ? `${files.count} files (${readableBytes(files.bytes)})` : 'no files';
-  print(terminal, `Wrote ${file}: ${rows} rows of ${manifest.tables.length} tables, ${held}`);
+  print(terminal, `Wrote ${file}: ${summaryOf(manifest)}`);
   if (files.place === 'bucket') inform(terminal, `The files stay in the bucket ${files.bucket}: look after them there`);
   if (manifest.secretKey.place === 'setting')
     inform(terminal, 'QUIRE_SECRET_KEY is not in the archive: keep it elsewhere');

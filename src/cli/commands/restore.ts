@@ -14,11 +14,12 @@ import { faultsOf } from '../backup/check-archive.js';
 import { loadFiles, loadTables } from '../backup/load-backup.js';
 import { damagedFiles, requireSameMigrations, type Manifest } from '../backup/manifest.js';
 import { readKeys, requireKey } from '../backup/place-keys.js';
+import { rowsOf, summaryOf } from '../backup/summary.js';
 import { firstNonEmpty, migrationsOf, tablesOf } from '../backup/tables.js';
 import { SCHEMAS } from '../backup/write-backup.js';
 import { CommandFailed } from '../failure.js';
 import { showBytes } from '../progress.js';
-import { print, readableBytes, inform, type Act, type Terminal } from '../terminal.js';
+import { print, inform, type Act, type Terminal } from '../terminal.js';
 
 /** `quire restore`: restores a backup into an empty database, or replaces what another contains. */
 export function restoreCommand(terminal: Terminal, act: Act): Command {
@@ -54,8 +55,7 @@ async function restore(terminal: Terminal, file: string, force: boolean): Promis
     } finally {
       await database.stop();
     }
-    const rows = archive.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    print(terminal, `Restored ${rows} rows of ${archive.manifest.tables.length} tables from ${file}`);
+    print(terminal, `Restored ${rowsOf(archive.manifest.tables)} from ${file}`);
     warnOfFiles(terminal, archive.manifest);
   } finally {
     archive.close();
@@ -76,13 +76,8 @@ async function checkBackup(terminal: Terminal, file: string): Promise<void> {
     archive.close();
   }
   const { manifest } = archive;
-  const { tables, files, quire, createdAt } = manifest;
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const held = files.place === 'archive' ? `${files.count} files (${readableBytes(files.bytes)})` : 'no files';
-  print(
-    terminal,
-    `${file} is whole: ${rows} rows of ${tables.length} tables, ${held}, of Quire ${quire} at ${createdAt}`,
-  );
+  const { quire, createdAt } = manifest;
+  print(terminal, `${file} is whole: ${summaryOf(manifest)}, of Quire ${quire} at ${createdAt}`);
   warnOfFiles(terminal, manifest);
 }
 

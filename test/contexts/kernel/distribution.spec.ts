@@ -95,19 +95,15 @@ describe('a process on a distributed database', () => {
     },
   );
 
-  it.each(['12.1-1', '13.0-1'])(
-    'is refused Citus %s, which does not say what transactions it keeps',
-    async (version) => {
-      const client = { query: (text: string) => ({ rows: text.includes('pg_extension') ? [{ version }] : [] }) };
-      const faults = await clusterFaults(client as unknown as pg.Client);
-      expect(faults).toContain(`The extension is Citus ${version}: 13.1 is needed`);
-    },
-  );
-
-  it.each(['13.1-1', '13.2-1', '14.0-1'])('may have Citus %s', async (version) => {
+  it.each([
+    ['12.1-1', true],
+    ['13.0-1', true],
+    ['13.1-1', false],
+    ['14.0-1', false],
+  ])('finds out whether Citus %s says of which transactions it keeps rows', async (version, tooOld) => {
     const client = { query: (text: string) => ({ rows: text.includes('pg_extension') ? [{ version }] : [] }) };
     const faults = await clusterFaults(client as unknown as pg.Client);
-    expect(faults.filter((fault) => fault.startsWith('The extension'))).toEqual([]);
+    expect(faults.includes(`The extension is Citus ${version}: 13.1 is needed`)).toBe(tooOld);
   });
 
   it('reports what it changes wherever a trigger would send a notice of it', async () => {
