@@ -19,13 +19,15 @@ const contexts = {
       members: [],
       teams: [],
       audit: [],
+      // Without its domain, the sessions that a provider vouched for end.
+      domains: ['sign-in'],
       // Invites are mailed, and newcomers set a password and are signed in on the page of their invite.
       invites: ['mail', 'sign-in'],
       mail: [],
       // Forgotten passwords are mailed; the account page shows tokens, and a first administrator begins with one.
       'sign-in': ['mail', 'tokens'],
-      // Single sign-on ends in a session, and its pages look like those of signing in.
-      'single-sign-on': ['sign-in'],
+      // Single sign-on ends in a session, its pages look like those of signing in, and providers vouch for proved domains.
+      'single-sign-on': ['sign-in', 'domains'],
       tokens: [],
     },
   },

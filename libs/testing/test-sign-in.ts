@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
+import { VouchForDomain } from '#organization';
 import type { Asked, TestIdentityProvider } from './test-identity-provider.js';
 import type { TestServer, TestUser } from './test-server.js';
 
@@ -31,6 +32,7 @@ export class TestSignIn {
       ...details,
     });
     if (status !== 201) throw new Error(`The provider was not taken: ${text}`);
+    await server.dispatcher.run(new VouchForDomain(organization, 'example.com'));
     return new TestSignIn(server, body.id, organization);
   }
 

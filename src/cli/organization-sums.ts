@@ -27,9 +27,15 @@ const SUMS = `select ${countOf('organization.member')} as members, ${countOf('co
 type Named = Pick<OrganizationSums, 'id' | 'title' | 'hostname'>;
 
 /** The organization with this id or hostname. Throws CommandFailed where there is none. */
-export async function organizationSums(sql: SqlQuery, named: string): Promise<OrganizationSums> {
+export async function organizationNamed(sql: SqlQuery, named: string): Promise<Named> {
   const found = await sql.row<Named & {}>('cli.organization', NAMED, [named.trim()]);
   if (!found) throw new CommandFailed(`There is no organization with the id or hostname ${named}`);
+  return found;
+}
+
+/** The same with its sums. */
+export async function organizationSums(sql: SqlQuery, named: string): Promise<OrganizationSums> {
+  const found = await organizationNamed(sql, named);
   const sums = await sql.row<Omit<OrganizationSums, keyof Named>>('cli.organization-sums', SUMS, [found.id]);
   return { ...found, ...(sums as Omit<OrganizationSums, keyof Named>) };
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from './audit/audit.module.js';
+import { DomainsModule } from './domains/domains.module.js';
 import { InvitesModule } from './invites/invites.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { MembersModule } from './members/members.module.js';
@@ -13,6 +14,7 @@ import { TokensModule } from './tokens/tokens.module.js';
 @Module({
   imports: [
     AuditModule,
+    DomainsModule,
     InvitesModule,
     MailModule,
     MembersModule,

@@ -1,3 +1,4 @@
+import { emailDomainSchema } from './domains/infrastructure/email-domain.store.js';
 import { inviteSchema } from './invites/infrastructure/invite.store.js';
 import { memberSchema } from './members/infrastructure/member.store.js';
 import { userSchema } from './members/infrastructure/user.store.js';
@@ -10,6 +11,7 @@ import { Saml1790000000106 } from './migrations/1790000000106-saml.js';
 import { Audit1790000000107 } from './migrations/1790000000107-audit.js';
 import { AuditActorType1790000000108 } from './migrations/1790000000108-audit-actor-type.js';
 import { DeletedOrganizations1790000000109 } from './migrations/1790000000109-deleted-organizations.js';
+import { EmailDomains1790000060570 } from './migrations/1790000060570-email-domains.js';
 import { organizationSchema } from './organizations/infrastructure/organization.store.js';
 import { passwordSchema } from './sign-in/infrastructure/password/password.store.js';
 import { sessionSchema } from './sign-in/infrastructure/session/session.store.js';
@@ -30,10 +32,12 @@ export const organizationPersistence = {
     Passwords1790000000105,
     Saml1790000000106,
     DeletedOrganizations1790000000109,
+    EmailDomains1790000060570,
   ],
   shared: [
     ...['organization', 'subdomain', 'agent_instructions', 'member', 'invite', 'team', 'team_member'],
     ...['user', 'password', 'password_link', 'session', 'token', 'saml_provider', 'saml_sign_in', 'saml_assertion'],
+    'email_domain',
   ],
   entities: [
     organizationSchema,
@@ -45,5 +49,6 @@ export const organizationPersistence = {
     inviteSchema,
     passwordSchema,
     samlProviderSchema,
+    emailDomainSchema,
   ],
 };

@@ -108,6 +108,11 @@ export const SETTINGS_TABLE = {
     meaning:
       'Host names, addresses and networks (CIDR), separated by commas, that fetches may reach besides public addresses.',
   },
+  QUIRE_DNS_SERVERS: {
+    default: '',
+    meaning:
+      'DNS servers that are asked for the records of domains, as addresses separated by commas, with a port where it is not 53; by default those of the system.',
+  },
   QUIRE_GIT_FILE_REMOTES: {
     default: 'off',
     meaning: '`on` lets imports, exports and syncs use file:// remotes of this machine.',

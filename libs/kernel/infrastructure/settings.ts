@@ -5,7 +5,7 @@ import { memorySettings, type MemorySettings } from './environment/memory.js';
 import { SECRET_KEY_BYTES } from './secret-key.js';
 import { INTERNAL_NAMES, INTERNALS_SETTING } from '#library-internals';
 import { StartRefused } from './start-refused.js';
-import { hostOf, isOrigin, isProxy, isReachable } from './environment/networks.js';
+import { hostOf, isDnsServer, isOrigin, isProxy, isReachable } from './environment/networks.js';
 import type { GitAuthor, ModelSettings, RendererSettings, S3Settings } from './environment/services.js';
 import { unknownSettings } from './environment/unknown-settings.js';
 
@@ -65,6 +65,8 @@ export class Settings {
   readonly trustedProxies: readonly string[];
   /** Host names in lower case, addresses, and networks such as `10.0.0.0/8`. */
   readonly outboundAllow: readonly string[];
+  /** Addresses, with a port where it is not 53; none for those of the system. */
+  readonly dnsServers: readonly string[];
   readonly gitFileRemotes: boolean;
   readonly gitAuthor: GitAuthor;
   /** Absent where e-mail goes into the outbox folder. */
@@ -115,6 +117,11 @@ export class Settings {
       'QUIRE_OUTBOUND_ALLOW',
       isReachable,
       'host names, IP addresses and networks like 10.0.0.0/8',
+    );
+    this.dnsServers = read.list(
+      'QUIRE_DNS_SERVERS',
+      isDnsServer,
+      'IP addresses, with or without a port, like 10.0.0.2:53',
     );
     this.gitFileRemotes = read.choice('QUIRE_GIT_FILE_REMOTES', ['on', 'off']) === 'on';
     this.gitAuthor = read.gitAuthor();

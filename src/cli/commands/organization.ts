@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { DeleteOrganization } from '#organization';
+import { DeleteOrganization, VouchForDomain } from '#organization';
 import { withDispatcher } from '../application.js';
 import { UsageInvalid } from '../failure.js';
-import { organizationSums, type OrganizationSums } from '../organization-sums.js';
+import { organizationNamed, organizationSums, type OrganizationSums } from '../organization-sums.js';
 import { inform, print, readableBytes, type Act, type Terminal } from '../terminal.js';
 
 const GONE = `Everything of the organization is deleted: its content, sites, integrations, support conversations, files
@@ -20,7 +20,21 @@ export function organizationCommand(terminal: Terminal, act: Act): Command {
     .action((named: string, options: { yes?: boolean }) =>
       act(deleteOrganization(terminal, named, options.yes === true)),
     );
+  organization
+    .command('domain')
+    .description('take your word that a domain of e-mail addresses is an organization’s own; servers may run')
+    .argument('<organization>', 'its id or hostname')
+    .argument('<domain>', 'such as example.com')
+    .action((named: string, domain: string) => act(vouchForDomain(terminal, named, domain)));
   return organization;
+}
+
+async function vouchForDomain(terminal: Terminal, named: string, domain: string): Promise<void> {
+  await withDispatcher(terminal, async (dispatcher, sql) => {
+    const { id, title } = await organizationNamed(sql, named);
+    await dispatcher.run(new VouchForDomain(id, domain));
+    inform(terminal, `${title}: its identity providers may vouch for addresses of ${domain.toLowerCase()}`);
+  });
 }
 
 async function deleteOrganization(terminal: Terminal, named: string, yes: boolean): Promise<void> {

@@ -1,6 +1,9 @@
 /** The actions that the Organization context records in audit trails, with their labels. A name never changes. */
 export const ORGANIZATION_ACTIONS = {
   'agent-instructions.updated': 'Agent instructions changed',
+  'domain.added': 'Domain added',
+  'domain.proved': 'Domain proved',
+  'domain.removed': 'Domain removed',
   'invite.accepted': 'Invite accepted',
   'invite.created': 'Invite sent by e-mail',
   'link-invite.created': 'Invite link created',

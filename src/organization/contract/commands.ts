@@ -48,6 +48,21 @@ export class CreateOrganization extends Command<string> {
 }
 
 /**
+ * Takes the word of the operator of the server that a domain of e-mail addresses is an organization's own, so that its
+ * identity providers may vouch for addresses of it. NotFound for an unknown organization, Invalid for what is no domain
+ * name.
+ */
+@Audits('domain.proved')
+export class VouchForDomain extends Command<void> {
+  constructor(
+    readonly organizationId: string,
+    readonly domain: string,
+  ) {
+    super();
+  }
+}
+
+/**
  * Deletes an organization with everything that belongs to it, for operators. When the command has run, no caller reaches
  * anything of it; a job deletes the rest. Users stay. NotFound for an unknown organization; Conflict for that of the
  * server, and while other organizations have its integrations installed.

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DomainsModule } from '../domains/domains.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { AdmitPersonHandler } from './application/admit-person.js';
 import { AnswerSignInHandler } from './application/answer-sign-in.js';
@@ -33,7 +34,7 @@ import { SsoController } from './interface/sso.controller.js';
  * minutes. SAML responses are parsed in a worker thread (`saml-worker.ts`).
  */
 @Module({
-  imports: [SignInModule],
+  imports: [SignInModule, DomainsModule],
   controllers: [SamlProvidersController, SamlSignInController, SsoController],
   providers: [
     { provide: SamlProviders, useClass: SamlProviderStore },

@@ -32,3 +32,10 @@ export function isOrigin(entry: string): boolean {
 export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname : '';
 }
+
+/** Whether the entry is an address of a DNS server: `10.0.0.2`, `10.0.0.2:5353`, `2001:db8::1` or `[2001:db8::1]:5353`. */
+export function isDnsServer(entry: string): boolean {
+  if (isIP(entry) !== 0) return true;
+  const [, v4, v6, port] = /^(?:([\d.]+)|\[([\da-f:.]+)\]):(\d{1,5})$/i.exec(entry) ?? [];
+  return (isIP(v4 ?? '') === 4 || isIP(v6 ?? '') === 6) && Number(port) >= 1 && Number(port) <= 65_535;
+}

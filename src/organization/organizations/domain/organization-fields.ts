@@ -15,12 +15,13 @@ export function validTitle(title: string): string {
 /** Domain names in lower case, without duplicates. */
 export function validDomains(domains: readonly string[]): string[] {
   if (domains.length > MAX_DOMAINS) throw new Invalid(`emailDomains takes at most ${MAX_DOMAINS} domains`);
-  return [...new Set(domains.map(validDomain))];
+  return [...new Set(domains.map((domain) => validDomainName('emailDomains', domain)))];
 }
 
-function validDomain(domain: string): string {
+/** A domain name in lower case; `member` names it in the refusal. Throws Invalid. */
+export function validDomainName(member: string, domain: string): string {
   const lower = domain.toLowerCase();
-  if (lower.length > 253 || !DOMAIN.test(lower)) throw new Invalid(`emailDomains: "${domain}" is not a domain name`);
+  if (lower.length > 253 || !DOMAIN.test(lower)) throw new Invalid(`${member}: "${domain}" is not a domain name`);
   return lower;
 }
 

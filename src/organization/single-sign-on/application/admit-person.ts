@@ -7,7 +7,7 @@ import { Command } from '#kernel/domain/messages';
 import { Member } from '../../members/domain/member.js';
 import { Members } from '../../members/domain/members.js';
 import { Users } from '../../members/domain/users.js';
-import { Organizations } from '../../organizations/domain/organizations.js';
+import { EmailDomains } from '../../domains/domain/email-domains.js';
 import { Teams } from '../../teams/domain/teams.js';
 import type { Person } from '../domain/person.js';
 import type { SamlProvider } from '../domain/saml-provider.js';
@@ -17,9 +17,9 @@ import { domainOf, User } from '../../members/domain/user.js';
 
 /**
  * Finds or creates the member whom a provider vouches for; answers the user's id. Any user can create an organization
- * and a provider for it, which can claim any address. So an existing user who is not a member is admitted only where
- * the organization lists the address's domain, and the session gives access to that organization alone
- * (docs/adr/0027-single-sign-on.md). Throws SignInRefused where the provider may not vouch for the user.
+ * and a provider for it, which can name any address. So the organization must have proved the address's domain, and the
+ * session gives access to that organization alone (docs/adr/0027-single-sign-on.md, 0077-proved-domains.md). Throws
+ * SignInRefused where the provider may not vouch for the user.
  */
 @Audits('member.joined')
 export class AdmitPerson extends Command<string> {
@@ -36,7 +36,7 @@ export class AdmitPersonHandler implements ICommandHandler<AdmitPerson> {
   constructor(
     private readonly users: Users,
     private readonly members: Members,
-    private readonly organizations: Organizations,
+    private readonly domains: EmailDomains,
     private readonly teams: Teams,
     private readonly signIns: SignIns,
     private readonly callers: Callers,
@@ -46,6 +46,7 @@ export class AdmitPersonHandler implements ICommandHandler<AdmitPerson> {
 
   async execute({ provider, person }: AdmitPerson): Promise<string> {
     const { organizationId } = provider;
+    await this.#requireDomain(organizationId, person.email);
     await this.signIns.lockAddress(person.email);
     const known = await this.users.findByEmail(person.email);
     const member = known && (await this.members.findToAdmit(organizationId, known.id));
@@ -58,19 +59,14 @@ export class AdmitPersonHandler implements ICommandHandler<AdmitPerson> {
       }
       return known.id;
     }
-    if (known) await this.#requireDomain(organizationId, person.email);
     const userId = known?.id ?? (await this.#newcomer(person));
     await this.#join(provider, userId, person);
     return userId;
   }
 
   async #requireDomain(organizationId: string, email: string): Promise<void> {
-    const organization = await this.organizations.findToChange(organizationId);
-    if (organization?.admits(domainOf(email)) === true) return;
-    throw new SignInRefused(
-      'account',
-      `${email} has an account, is no member and of none of the organization's domains`,
-    );
+    if (await this.domains.proves(organizationId, domainOf(email))) return;
+    throw new SignInRefused('domain', `${email} is of no domain that the organization has proved`);
   }
 
   /** The one place where single sign-on creates users. A provider's claim verifies no address: see the ADR. */

@@ -43,7 +43,7 @@ export interface SsoLoginOfDomain extends SsoLoginView {
 }
 
 /**
- * The ways to sign in to the organizations that list the domain of an e-mail address, those of the oldest organization
+ * The ways to sign in to the organizations that have proved the domain of an e-mail address, those of the oldest organization
  * first. The local part is ignored. Invalid for what is no address.
  */
 export class FindSsoLogins extends Query<SsoLoginOfDomain[]> {

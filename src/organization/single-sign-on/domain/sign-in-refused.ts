@@ -16,8 +16,8 @@ export type RefusalReason =
   | 'browser'
   /** The statement has no e-mail address. */
   | 'email'
-  /** The address belongs to a user for whom this provider may not vouch. */
-  | 'account'
+  /** The organization has not proved the domain of the address. */
+  | 'domain'
   /** The membership was disabled. */
   | 'disabled'
   /** The provider is not fully configured. */

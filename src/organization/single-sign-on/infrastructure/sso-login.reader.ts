@@ -5,6 +5,7 @@ import { FindSsoLogins, ListSsoLogins, type SsoLoginOfDomain } from '../applicat
 import type { SsoLoginView } from '../application/saml-provider.view.js';
 import { SamlProtocol } from '../domain/saml.ports.js';
 import { domainOf, validEmail } from '../../members/domain/user.js';
+import { PROVED_DOMAINS } from '../../domains/infrastructure/reading.js';
 import { ORGANIZATIONS } from '../../organizations/infrastructure/reading.js';
 
 /** Condition on the table `p`: the provider is fully configured. */
@@ -42,8 +43,9 @@ export class FindSsoLoginsHandler implements IQueryHandler<FindSsoLogins> {
     const rows = await this.sql.rows<Omit<SsoLoginOfDomain, 'startURL'>>(
       'saml-provider.find-logins',
       `select p.id, p.label, o.title as "organizationTitle"
-       from ${ORGANIZATIONS} o join organization.saml_provider p using (organization_id)
-       where o.email_domains @> array[$1]::text[] and ${ACTIVE} order by o.organization_id, p.id limit ${MOST}`,
+       from ${PROVED_DOMAINS} d join ${ORGANIZATIONS} o using (organization_id)
+         join organization.saml_provider p using (organization_id)
+       where d.domain = $1 and ${ACTIVE} order by o.organization_id, p.id limit ${MOST}`,
       [domainOf(validEmail(email))],
     );
     return rows.map((row) => ({ ...row, startURL: this.protocol.serviceOf(row.id).startUrl }));

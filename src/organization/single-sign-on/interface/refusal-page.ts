@@ -14,7 +14,7 @@ const SENTENCES: Readonly<Record<RefusedSignIn['reason'], string>> = {
   replay: 'This sign-in was finished already.',
   browser: 'This sign-in was begun in another browser, took too long or was finished already.',
   email: 'Your identity provider does not tell your e-mail address.',
-  account: 'You have an account here that this identity provider may not sign in to.',
+  domain: 'Your organization has not proved the domain of your e-mail address.',
   disabled: 'Your membership was disabled.',
   pending: 'Single sign-on is not set up completely.',
   next: 'The address to go to afterwards is not one of this server.',

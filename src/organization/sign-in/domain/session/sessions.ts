@@ -10,5 +10,10 @@ export abstract class Sessions {
   abstract removeOfProvider(userId: string, organizationId: string): Promise<void>;
   /** Ends all sessions that a provider vouched for; returns the ids of their users. */
   abstract removeVouchedBy(providerId: string): Promise<string[]>;
+  /**
+   * Ends the sessions that providers of an organization vouched for, of users with addresses of a domain; returns the ids
+   * of the users.
+   */
+  abstract removeOfDomain(organizationId: string, domain: string): Promise<string[]>;
   abstract removeExpired(now: Date): Promise<void>;
 }

@@ -5,6 +5,7 @@ import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store'
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { recordSchema } from '#kernel/infrastructure/database/record-schema';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
+import { USERS } from '../../../members/infrastructure/reading.js';
 import { Session, type SessionState } from '../../domain/session/session.js';
 import type { Sessions } from '../../domain/session/sessions.js';
 
@@ -50,6 +51,16 @@ export class SessionStore extends AggregateStore<SessionState, Session> implemen
     const ended = await this.unitOfWork.manager.query<[{ userId: string }[], number]>(
       'delete from organization.session where sso_provider = $1 returning user_id as "userId"',
       [providerId],
+    );
+    return [...new Set(ended[0].map(({ userId }) => userId))];
+  }
+
+  async removeOfDomain(organizationId: string, domain: string): Promise<string[]> {
+    const ended = await this.unitOfWork.manager.query<[{ userId: string }[], number]>(
+      `delete from organization.session s using ${USERS} u
+       where s.sso_organization = $1 and u.id = s.user_id and split_part(u.email, '@', 2) = $2
+       returning s.user_id as "userId"`,
+      [organizationId, domain],
     );
     return [...new Set(ended[0].map(({ userId }) => userId))];
   }
