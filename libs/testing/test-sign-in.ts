@@ -18,12 +18,13 @@ export class TestSignIn {
     readonly organization: string,
   ) {}
 
-  /** Registers an identity provider with an organization. */
+  /** Registers an identity provider with an organization, which has proved these domains. */
   static async by(
     server: TestServer,
     administrator: TestUser & { organization: string },
     provider: TestIdentityProvider,
     details: Record<string, unknown> = {},
+    domains: readonly string[] = ['example.com'],
   ): Promise<TestSignIn> {
     const { organization, api } = administrator;
     const { status, body, text } = await api.post(`/v1/orgs/${organization}/saml`, {
@@ -32,7 +33,7 @@ export class TestSignIn {
       ...details,
     });
     if (status !== 201) throw new Error(`The provider was not taken: ${text}`);
-    await server.dispatcher.run(new VouchForDomain(organization, 'example.com'));
+    for (const domain of domains) await server.dispatcher.run(new VouchForDomain(organization, domain));
     return new TestSignIn(server, body.id, organization);
   }
 

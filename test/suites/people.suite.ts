@@ -1,6 +1,7 @@
 /** Organizations, who is in them, and how they come in: accounts, sessions, tokens, SAML, and the pages for them. */
 import '../contexts/organization/mail/mail.spec.js';
 import '../contexts/organization/members/people.spec.js';
+import '../http/organization/domains/domains.spec.js';
 import '../http/organization/sign-in/account.spec.js';
 import '../http/organization/sign-in/forgotten-password.spec.js';
 import '../http/organization/invites/invite-page.spec.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#kernel/domain/id';
+import { VouchForDomain } from '#organization';
 import type { ApiClient } from '#testing/api-client';
 import { TestIdentityProvider, type Said } from '#testing/test-identity-provider';
 import { TestServer, type TestUser } from '#testing/test-server';
@@ -40,8 +41,11 @@ describe('saml members', () => {
       delete: (path: string) => server.anonymous.delete(path, { headers }),
     };
   };
-  const claims = (organization: string, ...domains: string[]) =>
-    server.pool.query('update organization.organization set email_domains = $2 where id = $1', [organization, domains]);
+  /** The organization has proved these domains and no others. */
+  const proves = async (organization: string, ...domains: string[]) => {
+    await server.pool.query('delete from organization.email_domain where organization_id = $1', [organization]);
+    for (const domain of domains) await server.dispatcher.run(new VouchForDomain(organization, domain));
+  };
 
   describe('a user whom a provider vouches for', () => {
     it('joins with the default role and the default team of the provider', async () => {
@@ -85,8 +89,8 @@ describe('saml members', () => {
 
     it('is one member, when they join by their domain at the same moment', async () => {
       const grace = await server.administrator('Organization G');
-      await claims(grace.organization, 'grace.example');
-      const by = await TestSignIn.by(server, grace, provider);
+      await grace.api.patch(`/v1/orgs/${grace.organization}`, { emailDomains: ['grace.example'] });
+      const by = await TestSignIn.by(server, grace, provider, {}, ['grace.example']);
       for (let round = 0; round < 5; round++) {
         const email = `both${round}@grace.example`;
         const user = await server.user('Both Ways', email, true);
@@ -132,20 +136,20 @@ describe('saml members', () => {
     beforeAll(async () => {
       eve = await server.administrator('Organization B');
       evil = new TestIdentityProvider('https://evil.example/metadata');
-      theirs = await TestSignIn.by(server, eve, evil, { defaultRole: 'admin' });
+      theirs = await TestSignIn.by(server, eve, evil, { defaultRole: 'admin' }, []);
     });
 
     it('does not sign in as a user of another organization', async () => {
       const victim = await server.member(ada.organization, 'admin');
       const seen = await enter({ email: await emailOf(victim) }, theirs, evil);
-      expect([seen.status, reasonOf(seen), cookieOf(seen.headers)]).toEqual([403, 'account', '']);
+      expect([seen.status, reasonOf(seen), cookieOf(seen.headers)]).toEqual([403, 'domain', '']);
       expect(seen.text).not.toContain('example.com');
       expect(await memberOf(eve.organization, await emailOf(victim))).toBeUndefined();
     });
 
-    it('has access to that organization only, even with an address of a domain it claims', async () => {
+    it('has access to that organization only, even with an address of a domain it has proved', async () => {
       const victim = await server.member(ada.organization, 'admin');
-      await claims(eve.organization, 'example.com');
+      await proves(eve.organization, 'example.com');
       const session = browser(await enter({ email: await emailOf(victim) }, theirs, evil));
       expect((await session.get('/v1/user')).body.id).toBe(victim.id);
       expect((await session.get('/v1/orgs')).body.items.map(({ id }) => id)).toEqual([eve.organization]);
@@ -154,14 +158,14 @@ describe('saml members', () => {
       }
       expect((await session.post(`/v1/orgs/${ada.organization}/spaces`, { title: 'Mine' })).status).toBe(404);
       expect((await session.post('/v1/orgs', { title: 'Elsewhere' })).status).toBe(403);
-      await claims(eve.organization);
+      await proves(eve.organization);
     });
 
     it('gets no further by a personal token created in such a session, and sees or revokes no other', async () => {
       const victim = await server.member(ada.organization, 'admin');
-      await claims(eve.organization, 'example.com');
+      await proves(eve.organization, 'example.com');
       const session = browser(await enter({ email: await emailOf(victim) }, theirs, evil));
-      await claims(eve.organization);
+      await proves(eve.organization);
       const { body } = await session.post('/v1/user/tokens', { label: 'Further' });
       const token = server.as(body.token);
       expect((await token.get('/v1/orgs')).body.items.map(({ id }) => id)).toEqual([eve.organization]);
@@ -184,20 +188,20 @@ describe('saml members', () => {
           { headers: { 'idempotency-key': '1', ...headers } },
         );
       expect((await send(victim.api)).status).toBe(201);
-      await claims(eve.organization, 'example.com');
+      await proves(eve.organization, 'example.com');
       const seen = await enter({ email: await emailOf(victim) }, theirs, evil);
-      await claims(eve.organization);
+      await proves(eve.organization);
       expect((await send(server.anonymous, { cookie: cookieOf(seen.headers), ...SAME_ORIGIN })).status).toBe(404);
       expect((await send(victim.api)).headers['idempotency-replayed']).toBe('true');
     });
 
     it('does not prepare an account for another user who comes later', async () => {
+      await proves(eve.organization, 'example.com');
       const early = browser(await enter({ email: 'later@example.com' }, theirs, evil));
+      await proves(eve.organization);
       const user = (await early.get('/v1/user')).body.id;
-      // The actual person joins the other organization, by its provider, which may vouch for the domain.
-      await claims(ada.organization, 'example.com');
+      // The actual person joins the other organization, by its provider, which may vouch for the domain, too.
       const real = browser(await enter({ email: 'later@example.com' }));
-      await claims(ada.organization);
       expect((await real.get('/v1/user')).body.id).toBe(user);
       expect((await real.get('/v1/orgs')).body.items.map(({ id }) => id)).toEqual([ada.organization]);
       expect((await early.get('/v1/orgs')).body.items.map(({ id }) => id)).toEqual([eve.organization]);

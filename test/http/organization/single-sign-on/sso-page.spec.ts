@@ -19,12 +19,11 @@ describe('sso page', () => {
   const ask = (email: string, next?: string) =>
     browser().post('/signin/sso', { email, ...(next !== undefined && { next }) });
 
-  /** A domain that no organization lists yet, and an organization with a provider that lists it. */
+  /** A domain that no organization has proved yet, and an organization with a provider that has. */
   async function company(title = 'Example', domain = `company${++count}.example`) {
     const administrator = await server.administrator(title);
     const { api, organization } = administrator;
-    expect((await api.patch(`/v1/orgs/${organization}`, { emailDomains: [domain] })).status).toBe(200);
-    const signIn = await TestSignIn.by(server, administrator, provider, { label: `${title} login` });
+    const signIn = await TestSignIn.by(server, administrator, provider, { label: `${title} login` }, [domain]);
     return { api, organization, domain, signIn, path: `/v1/orgs/${organization}/saml/${signIn.id}` };
   }
 
@@ -104,8 +103,8 @@ describe('sso page', () => {
       await server.pool.query('update organization."user" set email = $2 where id = $1', [bob.id, `bob@${domain}`]);
       const answers = await Promise.all(['nobody', 'grace', 'bob'].map((name) => ask(`${name}@${domain}`)));
       expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.location}`)).size).toBe(1);
-      const member = await server.user('Ada', 'ada@unlisted.example', true);
-      const strangers = await Promise.all(['ada', 'nobody'].map((name) => ask(`${name}@unlisted.example`)));
+      const member = await server.user('Ada', 'ada@unproved.example', true);
+      const strangers = await Promise.all(['ada', 'nobody'].map((name) => ask(`${name}@unproved.example`)));
       expect(member.id).toBeDefined();
       expect(new Set(strangers.map(({ status, text }) => `${status} ${text.replace(/(ada|nobody)@/g, '')}`)).size).toBe(
         1,
@@ -121,7 +120,7 @@ describe('sso page', () => {
       expect(await status()).toBe(404);
       await api.patch(path, { certificate: provider.certificate });
       expect(await status()).toBe(303);
-      await api.patch(`/v1/orgs/${organization}`, { emailDomains: [`sub.${domain}`] });
+      await api.delete(`/v1/orgs/${organization}/domains/${domain}`);
       expect(await status()).toBe(404);
     });
 
