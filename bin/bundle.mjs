@@ -32,7 +32,7 @@ const ENTRIES = {
   'print-worker': 'dist/src/content/printing/infrastructure/print-worker.js',
   'openapi-worker': 'dist/libs/openapi/openapi-worker.js',
   'translation-worker': 'dist/src/content/translations/infrastructure/translation-worker.js',
-  'saml-worker': 'dist/src/organization/single-sign-on/infrastructure/saml-worker.js',
+  'saml-worker': 'dist/src/organization/single-sign-on/infrastructure/saml/saml-worker.js',
   'cluster-worker': 'dist/src/conversations/clusters/infrastructure/cluster-worker.js',
   'mask-worker': 'dist/src/conversations/conversations/infrastructure/mask-worker.js',
   'strength-worker': 'dist/src/organization/sign-in/infrastructure/password/strength-worker.js',

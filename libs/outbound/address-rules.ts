@@ -28,6 +28,14 @@ export class AddressRules {
     return this.names.has(host.toLowerCase().replace(/\.$/, ''));
   }
 
+  /** Whether the operator allowed this host, by its name or its literal address. */
+  allowsHost(host: string): boolean {
+    const literal = literalAddress(host);
+    const address = literal === undefined ? undefined : parseAddress(literal);
+    if (address === undefined) return this.allowsName(host);
+    return this.networks.some((network) => matches(address, network));
+  }
+
   /** Throws OutboundRefused unless the address is public or allowed. */
   check(host: string, address: string): void {
     const parsed = parseAddress(address);

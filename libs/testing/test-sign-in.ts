@@ -66,26 +66,28 @@ export class TestSignIn {
     return answer.status === 303 ? this.follow(answer, begun.cookie) : answer;
   }
 
-  async browse(
-    method: 'GET' | 'POST',
-    url: string,
-    { payload, cookie }: { payload?: string; cookie?: string } = {},
-  ): Promise<Seen> {
-    const {
-      statusCode,
-      headers,
-      payload: text,
-    } = await this.server.app.inject({
-      method,
-      url,
-      headers: {
-        ...(payload !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
-        ...(cookie !== undefined && { cookie }),
-      },
-      ...(payload !== undefined && { payload }),
-    });
-    return { status: statusCode, headers: headers as Seen['headers'], text };
+  browse(method: 'GET' | 'POST', url: string, sent: { payload?: string; cookie?: string } = {}): Promise<Seen> {
+    return browse(this.server, method, url, sent);
   }
+}
+
+/** A request of a browser, which may send a form. */
+export async function browse(
+  server: TestServer,
+  method: 'GET' | 'POST',
+  url: string,
+  { payload, cookie }: { payload?: string; cookie?: string } = {},
+): Promise<Seen> {
+  const answer = await server.app.inject({
+    method,
+    url,
+    headers: {
+      ...(payload !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...(cookie !== undefined && { cookie }),
+    },
+    ...(payload !== undefined && { payload }),
+  });
+  return { status: answer.statusCode, headers: answer.headers as Seen['headers'], text: answer.payload };
 }
 
 /** The request to the provider in the address that the browser is redirected to. */

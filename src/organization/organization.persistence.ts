@@ -12,10 +12,12 @@ import { Audit1790000000107 } from './migrations/1790000000107-audit.js';
 import { AuditActorType1790000000108 } from './migrations/1790000000108-audit-actor-type.js';
 import { DeletedOrganizations1790000000109 } from './migrations/1790000000109-deleted-organizations.js';
 import { EmailDomains1790000060570 } from './migrations/1790000060570-email-domains.js';
+import { OpenIdConnect1790000060580 } from './migrations/1790000060580-openid-connect.js';
 import { organizationSchema } from './organizations/infrastructure/organization.store.js';
 import { passwordSchema } from './sign-in/infrastructure/password/password.store.js';
 import { sessionSchema } from './sign-in/infrastructure/session/session.store.js';
-import { samlProviderSchema } from './single-sign-on/infrastructure/saml-provider.store.js';
+import { oidcProviderSchema } from './single-sign-on/infrastructure/oidc/oidc-provider.store.js';
+import { samlProviderSchema } from './single-sign-on/infrastructure/saml/saml-provider.store.js';
 import { teamSchema } from './teams/infrastructure/team.store.js';
 import { tokenSchema } from './tokens/infrastructure/token.store.js';
 
@@ -33,11 +35,12 @@ export const organizationPersistence = {
     Saml1790000000106,
     DeletedOrganizations1790000000109,
     EmailDomains1790000060570,
+    OpenIdConnect1790000060580,
   ],
   shared: [
     ...['organization', 'subdomain', 'agent_instructions', 'member', 'invite', 'team', 'team_member'],
     ...['user', 'password', 'password_link', 'session', 'token', 'saml_provider', 'saml_sign_in', 'saml_assertion'],
-    'email_domain',
+    ...['email_domain', 'oidc_provider', 'oidc_client_secret', 'oidc_sign_in', 'oidc_session', 'oidc_logout_token'],
   ],
   entities: [
     organizationSchema,
@@ -50,5 +53,6 @@ export const organizationPersistence = {
     passwordSchema,
     samlProviderSchema,
     emailDomainSchema,
+    oidcProviderSchema,
   ],
 };

@@ -42,6 +42,16 @@ export const OPERATIONS = `
   GET    /v1/subdomains/{subdomain}                                         getSubdomain                             200
   GET    /v1/users/{userId}                                                 getUserById                              200
   PATCH  /v1/users/{userId}                                                 updateUserById                           200
+  GET    /v1/orgs/{organizationId}/domains                                   listOrganizationDomains                  200
+  POST   /v1/orgs/{organizationId}/domains                                   addOrganizationDomain                    201
+  GET    /v1/orgs/{organizationId}/domains/{domain}                          getOrganizationDomain                    200
+  POST   /v1/orgs/{organizationId}/domains/{domain}/prove                    proveOrganizationDomain                  200
+  DELETE /v1/orgs/{organizationId}/domains/{domain}                          removeOrganizationDomain                 204
+  GET    /v1/orgs/{organizationId}/oidc                                      listOIDCProvidersInOrganizationById      200
+  POST   /v1/orgs/{organizationId}/oidc                                      createOrganizationOIDCProvider           201
+  GET    /v1/orgs/{organizationId}/oidc/{oidcProviderId}                     getOrganizationOIDCProviderById          200
+  PATCH  /v1/orgs/{organizationId}/oidc/{oidcProviderId}                     updateOrganizationOIDCProvider           200
+  DELETE /v1/orgs/{organizationId}/oidc/{oidcProviderId}                     deleteOrganizationOIDCProvider           204
   GET    /v1/orgs/{organizationId}/saml                                     listSAMLProvidersInOrganizationById      200
   POST   /v1/orgs/{organizationId}/saml                                     createOrganizationSAMLProvider           201
   GET    /v1/orgs/{organizationId}/saml/{samlProviderId}                    getOrganizationSAMLProviderById          200

@@ -8,6 +8,7 @@ import { makeConversation } from './conversations/conversation-rows.js';
 import { OF_THE_CALLER } from './of-the-caller.js';
 import { makeSpec } from './publishing/openapi/openapi-sources.js';
 import { printing } from './content/printing/printing.js';
+import { VouchForDomain } from '#organization';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
@@ -49,6 +50,8 @@ describe('tenancy', () => {
     const announced = { size: 6, sha256: 'c0'.repeat(32) };
     const upload = await owner.api.post(`${space.path}/content/import/uploads`, announced);
     const provider = await owner.api.post(`/v1/orgs/${owner.organization}/saml`, { label: 'Confidential' });
+    const openIdProvider = await owner.api.post(`/v1/orgs/${owner.organization}/oidc`, { label: 'Confidential' });
+    await server.dispatcher.run(new VouchForDomain(owner.organization, 'confidential.example'));
     const reviewer = await server.member(owner.organization, 'review');
     await owner.api.post(`${request.path}/requested-reviewers`, { users: [reviewer.id] });
     const site = await makeSite(owner, 'Confidential', space.id);
@@ -68,6 +71,8 @@ describe('tenancy', () => {
       fileId: file.id,
       documentId: (await space.page(pageId)).documentId,
       samlProviderId: provider.body.id,
+      oidcProviderId: openIdProvider.body.id,
+      domain: 'confidential.example',
       revisionId: await space.revision(),
       gitHookId: 'none',
       pagePath: 'confidential',
@@ -132,7 +137,9 @@ describe('tenancy', () => {
        || (select jsonb_agg(i order by id) from integrations.integration i)::text
        || (select jsonb_agg(i order by id) from integrations.installation i)::text
        || (select jsonb_agg(t order by id) from integrations.target_installation t)::text
-       || (select jsonb_agg(p order by id) from organization.saml_provider p)::text as content`,
+       || (select jsonb_agg(p order by id) from organization.saml_provider p)::text
+       || (select jsonb_agg(p order by id) from organization.oidc_provider p)::text
+       || (select jsonb_agg(d order by organization_id, domain) from organization.email_domain d)::text as content`,
     );
 
   describe('every operation', () => {

@@ -41,6 +41,8 @@ export async function makeTwoOfEach(
   for (const title of ['First', 'Second']) {
     collections.push((await ada.api.post(`/v1/orgs/${ada.organization}/collections`, { title })).body.id);
     await ada.api.post(`/v1/orgs/${ada.organization}/saml`, { label: title });
+    await ada.api.post(`/v1/orgs/${ada.organization}/oidc`, { label: title });
+    await ada.api.post(`/v1/orgs/${ada.organization}/domains`, { domain: `${title}.example` });
     await ada.api.post(`/v1/orgs/${ada.organization}/link-invites`, { role: 'read' });
   }
   for (const record of [space.path, `/v1/collections/${collections[0]}`]) {

@@ -146,8 +146,9 @@ describe('Whatever bodies are sent', () => {
       `/invite/${ids.inviteId}`,
       '/signin/sso',
       `/saml/${ids.samlProviderId}/acs`,
+      `/oidc/${ids.oidcProviderId}/backchannel-logout`,
     ]) {
-      const body = text(path.endsWith('acs') ? 590_000 : 65_000);
+      const body = text(/^\/(?:saml|oidc)/.test(path) ? 590_000 : 65_000);
       const type = 'application/x-www-form-urlencoded';
       offences.push(...(await hostile.offence(path, () => send({ method: 'POST', path }, body, { type }))));
     }

@@ -13,6 +13,9 @@ export const ORGANIZATION_ACTIONS = {
   'member.removed': 'Member removed',
   'member.role-changed': 'Role of a member changed',
   'member.sso-enabled': 'Single sign-on set for a member',
+  'oidc-provider.created': 'OpenID Connect provider created',
+  'oidc-provider.deleted': 'OpenID Connect provider deleted',
+  'oidc-provider.updated': 'OpenID Connect provider changed',
   'organization.created': 'Organization created',
   'organization.deleted': 'Organization deleted',
   'organization.updated': 'Settings of the organization changed',
@@ -31,4 +34,5 @@ export const ORGANIZATION_ACTIONS = {
   'user.password-link-mailed': 'Link to set a password mailed',
   'user.sign-in-failed': 'Sign-in failed',
   'user.signed-in': 'User signed in',
+  'user.signed-out': 'User signed out by their identity provider',
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CreateToken } from '#organization';
+import { CreateToken, VouchForDomain } from '#organization';
 import { rankOf, type Role } from '#permissions';
 import type { Answer, ApiClient, Json } from '#testing/api-client';
 import type { TestServer, TestUser } from '#testing/test-server';
@@ -39,17 +39,19 @@ export async function makeRecords(server: TestServer, owner: Owner, grants: read
   const { api, organization } = owner;
   const org = `/v1/orgs/${organization}`;
   const label = `sample-${++made}`;
-  const [themselves, teamOwner, elsewhere, collection, provider, invite, content] = await Promise.all([
+  const [themselves, teamOwner, elsewhere, collection, provider, openIdProvider, invite, content] = await Promise.all([
     server.member(organization, null),
     server.member(organization, null),
     server.administrator(),
     taken(api.post(`${org}/collections`, { title: label })),
     taken(api.post(`${org}/saml`, { label })),
+    taken(api.post(`${org}/oidc`, { label })),
     // For guests: accepting it gives no role.
     taken(api.post(`${org}/link-invites`, { role: null })),
     makeContent(server, owner, label),
     taken(api.patch(org, { hostname: label })),
   ]);
+  await server.dispatcher.run(new VouchForDomain(organization, `${label}.example`));
   const [token, teamId] = await Promise.all([
     server.dispatcher.run(new CreateToken(themselves.id, label)),
     makeTeam(api, org, label, { [themselves.id]: { role: 'member' }, [teamOwner.id]: { role: 'owner' } }),
@@ -71,6 +73,8 @@ export async function makeRecords(server: TestServer, owner: Owner, grants: read
     organizationId: organization,
     collectionId: collection.id,
     samlProviderId: provider.id,
+    oidcProviderId: openIdProvider.id,
+    domain: `${label}.example`,
     inviteId: invite.id,
     auditEventId: (await taken(api.get(`${org}/audit-events`, { query: { limit: 1 } }))).items[0]?.id ?? '',
     teamId,

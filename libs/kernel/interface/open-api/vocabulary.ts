@@ -58,6 +58,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
   siteSectionId: { description: 'Id of a section of the site.', example: '0VbbUEy8Qi1ZqWd7StDg' },
   siteSectionGroupId: { description: 'Id of a section group of the site.', example: '0VbbUFz9Rj2ArXe8TuEh' },
   siteSpaceId: { description: 'Id of a site space of the site.', example: '0VbbUDx7Ph0YpVc6RsCf' },
+  domain: { description: 'A domain that the organization claims.', example: 'example.com' },
   emailDomain: { description: 'A domain of e-mail addresses.', example: 'example.com' },
   fileId: { description: 'Id of a file.', example: '0VbbU8r2Jc5TkQy1LmXa' },
   gitHookId: { description: 'Name of the hook of a sync with a repository.', example: '0VbbU6r1Jf2MzXw8RtYn' },
@@ -83,6 +84,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
   reusableContentId: { description: 'Id of a reusable content.', example: '0VbbU9s3Kd6UlRz2NoYb' },
   reviewId: { description: 'Id of a review of a change request.', example: '0VbbUEy8Qj2ZqWd7SuDg' },
   revisionId: { description: 'Id of a revision.', example: '0VbbU6p8Fe3RwAu9LmYb' },
+  oidcProviderId: { description: 'Id of a provider of OpenID Connect.', example: '0VbbUAt4Le7VmSa3OpZc' },
   samlProviderId: { description: 'Id of a SAML provider.', example: '0VbbUAt4Le7VmSa3OpZc' },
   shareLinkId: { description: 'Id of a share link.', example: '0VbbUGzaRl3AsYf9UwFi' },
   siteRedirectId: { description: 'Id of a redirect.', example: '0VbbUJzdUo6DvBi2XzIm' },
@@ -166,4 +168,6 @@ export const SHARED_PARAMETERS: readonly string[] = [
   'eventId',
   'clusterId',
   'uploadId',
+  'oidcProviderId',
+  'domain',
 ];

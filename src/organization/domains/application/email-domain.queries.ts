@@ -27,7 +27,7 @@ export class GetOrganizationDomain extends Query<OrganizationDomainView> {
 
 /**
  * The texts of the record by which a claimed domain is proved, from the DNS and so outside any transaction; for
- * administrators. TooManyRequests after 30 look-ups of an organization in a minute, Unavailable when the DNS does not
+ * administrators. None where the domain is proved already. TooManyRequests after 30 look-ups of an organization in a minute, Unavailable when the DNS does not
  * answer.
  */
 export class LookUpDomainRecord extends Query<string[]> {

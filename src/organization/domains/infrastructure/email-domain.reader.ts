@@ -75,7 +75,8 @@ export class LookUpDomainRecordHandler implements IQueryHandler<LookUpDomainReco
 
   async execute({ caller, organizationId, domain }: LookUpDomainRecord): Promise<string[]> {
     requireAdministrator(caller, organizationId);
-    const { id } = await claimed(this.sql, organizationId, domain);
+    const { id, provedAt } = await claimed(this.sql, organizationId, domain);
+    if (provedAt) return [];
     const { granted, resetsInMs } = this.#quota.take(organizationId);
     if (!granted) throw new TooManyRequests(`Too many look-ups: try again in ${Math.ceil(resetsInMs / 1000)} s`);
     return this.records.textsOf(recordNameOf(id));

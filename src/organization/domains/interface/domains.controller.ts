@@ -9,7 +9,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { Needs } from '#kernel/interface/needs';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ActsOnRecord, Scoped } from '#kernel/interface/route-flags';
 import {
   AddOrganizationDomain,
   ProveOrganizationDomain,
@@ -79,6 +79,7 @@ export class DomainsController {
    * the expected value, which can take a while after a change; with 503 when the DNS does not answer.
    */
   @Post(':domain/prove')
+  @ActsOnRecord()
   @HttpCode(200)
   @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'proveOrganizationDomain' })

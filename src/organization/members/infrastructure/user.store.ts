@@ -25,6 +25,9 @@ export const userSchema = recordSchema<UserState>({
 /** Advisory lock for finding the administrator and, where there is none, creating one. */
 const ADMINISTRATOR_LOCK = 7_815_697;
 
+/** First key of the advisory locks on addresses; the second is a hash of the address. */
+const ADDRESS_LOCKS = 7_815_698;
+
 @Injectable()
 export class UserStore extends AggregateStore<UserState, User> implements Users {
   protected readonly schema = userSchema;
@@ -32,6 +35,10 @@ export class UserStore extends AggregateStore<UserState, User> implements Users 
 
   constructor(unitOfWork: UnitOfWork, outbox: Outbox) {
     super(unitOfWork, outbox);
+  }
+
+  async lockAddress(email: string): Promise<void> {
+    await this.unitOfWork.manager.query('select pg_advisory_xact_lock($1, hashtext($2))', [ADDRESS_LOCKS, email]);
   }
 
   async findByEmail(email: string): Promise<User | undefined> {

@@ -10,10 +10,12 @@ import { ForSessions, TakesForm } from '#kernel/interface/route-flags';
 import { SignIn } from '../application/password/sign-in.js';
 import { EndSessions } from '../application/session/end-sessions.js';
 import { FormTokens } from '../application/session/form-tokens.js';
+import { FindSignOutElsewhere, type SignOutElsewhere } from '../application/session/session.queries.js';
 import { nextAddress } from '../application/session/next-address.js';
 import { PageErrors } from './pages/page-errors.js';
 import { redirect, page } from './pages/page-reply.js';
 import { signInPage } from './signin.page.js';
+import { signOutPage } from './signout.page.js';
 import { requireOwnForm, SignedInUser, type SignedIn } from './pages/signed-in-user.js';
 
 const HOME = '/account';
@@ -79,11 +81,15 @@ export class SignInController {
     @SentForm() form: Form,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    if (caller) {
-      requireOwnForm(this.tokens, caller, form);
-      await this.dispatcher.run(new EndSessions(caller.userId, { only: caller.sessionId }));
-    }
+    const elsewhere = caller && (await this.#end(caller, form));
     setSessionCookie(reply, this.address.url, undefined);
-    return redirect(reply, '/signin?done=signed-out');
+    return elsewhere ? page(reply, signOutPage(elsewhere)) : redirect(reply, '/signin?done=signed-out');
+  }
+  /** Ends the session; returns where the user signs out at their identity provider. */
+  async #end(caller: SignedIn, form: Form): Promise<SignOutElsewhere | undefined> {
+    requireOwnForm(this.tokens, caller, form);
+    const elsewhere = await this.dispatcher.ask(new FindSignOutElsewhere(caller.sessionId));
+    await this.dispatcher.run(new EndSessions(caller.userId, { only: caller.sessionId }));
+    return elsewhere;
   }
 }

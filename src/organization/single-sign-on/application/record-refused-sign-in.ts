@@ -3,7 +3,7 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import { Audits } from '#kernel/application/audits';
 import { beginningOf } from '#kernel/domain/characters';
 import { Command } from '#kernel/domain/messages';
-import { SamlProviders } from '../domain/saml.ports.js';
+import { Vouchers } from '../domain/voucher.js';
 import { SignInRefused, type RefusalReason } from '../domain/sign-in-refused.js';
 
 /** A refusal, as the user may see it and in detail for the log. */
@@ -35,18 +35,18 @@ export class RecordRefusedSignIn extends Command<void> {
 @CommandHandler(RecordRefusedSignIn)
 export class RecordRefusedSignInHandler implements ICommandHandler<RecordRefusedSignIn> {
   constructor(
-    private readonly providers: SamlProviders,
+    private readonly vouchers: Vouchers,
     private readonly audit: AuditTrail,
   ) {}
 
   async execute({ providerId, refused }: RecordRefusedSignIn): Promise<void> {
-    const provider = await this.providers.find(providerId);
+    const provider = await this.vouchers.find(providerId);
     if (!provider) return;
     await this.audit.record({
       organizations: [provider.organizationId],
       action: 'user.sign-in-failed',
-      target: { type: 'saml-provider', id: provider.id, label: provider.label },
-      payload: { method: 'saml', reason: refused.reason, detail: refused.detail },
+      target: { type: `${provider.protocol}-provider`, id: provider.id, label: provider.label },
+      payload: { method: provider.protocol, reason: refused.reason, detail: refused.detail },
     });
   }
 }

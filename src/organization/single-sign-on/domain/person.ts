@@ -1,62 +1,27 @@
 import { beginningOf } from '#kernel/domain/characters';
-import type { Statement } from './statement.js';
 
-/** The user that a statement is about. */
+/** The user for whom a provider vouches. */
 export interface Person {
   /** In lower case. */
   email: string;
   displayName: string;
 }
 
-const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
-const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
-/** The attribute names, in lower case, under which providers send an e-mail address, and those for a name. */
-const EMAIL_NAMES = [
-  'email',
-  'mail',
-  'emailaddress',
-  'e-mail',
-  `${CLAIMS}/emailaddress`,
-  'urn:oid:0.9.2342.19200300.100.1.3',
-];
-const FULL_NAMES = [
-  'displayname',
-  'name',
-  'fullname',
-  'cn',
-  'http://schemas.microsoft.com/identity/claims/displayname',
-  'urn:oid:2.16.840.1.113730.3.1.241',
-  'urn:oid:2.5.4.3',
-];
-const GIVEN_NAMES = ['givenname', 'firstname', 'first_name', `${CLAIMS}/givenname`, 'urn:oid:2.5.4.42'];
-const FAMILY_NAMES = ['surname', 'lastname', 'last_name', 'sn', `${CLAIMS}/surname`, 'urn:oid:2.5.4.4'];
 /** Printable ASCII only: letters that look alike, or that become others in lower case, must not lead to an account. */
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_{|}~-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*$/;
+const MAX_EMAIL = 254;
 const MAX_NAME = 64;
 
-/** The person; undefined where the statement has no e-mail address, or several. */
-export function personOf(statement: Statement): Person | undefined {
-  const email = emailOf(statement);
-  if (email === undefined) return undefined;
-  return { email, displayName: displayNameOf(statement) ?? beginningOf(email, MAX_NAME) };
-}
-
-function emailOf({ nameId, attributes }: Statement): string | undefined {
-  const stated = nameId?.format === EMAIL_FORMAT ? [nameId.value] : valuesOf(attributes, EMAIL_NAMES);
-  const distinct = new Set(stated.map((value) => value.trim()).filter((value) => value !== ''));
-  const [email = ''] = distinct;
-  if (distinct.size !== 1 || email.length > 254) return undefined;
+/** The address that a provider names, in lower case; undefined for what is none. */
+export function addressOf(text: string): string | undefined {
+  if (text.length > MAX_EMAIL || !/^[\x21-\x7e]+$/.test(text)) return undefined;
   // Only A to Z change here: what is not ASCII was refused before.
-  return /^[\x21-\x7e]+$/.test(email) && EMAIL.test(email.toLowerCase()) ? email.toLowerCase() : undefined;
+  const email = text.toLowerCase();
+  return EMAIL.test(email) ? email : undefined;
 }
 
-function displayNameOf({ attributes }: Statement): string | undefined {
-  const [full] = valuesOf(attributes, FULL_NAMES);
-  const parts = [valuesOf(attributes, GIVEN_NAMES)[0], valuesOf(attributes, FAMILY_NAMES)[0]];
+/** The person with this address, and the name that the provider gives: in full, else in parts, else the address. */
+export function personNamed(email: string, full: string | undefined, parts: readonly (string | undefined)[]): Person {
   const name = (full ?? parts.filter(Boolean).join(' ')).replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
-  return beginningOf(name, MAX_NAME).trim() || undefined;
-}
-
-function valuesOf(attributes: ReadonlyMap<string, string[]>, names: readonly string[]): string[] {
-  return names.flatMap((name) => attributes.get(name) ?? []);
+  return { email, displayName: beginningOf(name, MAX_NAME).trim() || beginningOf(email, MAX_NAME) };
 }

@@ -4,6 +4,7 @@ import type { RefusedSignIn } from '../application/record-refused-sign-in.js';
 const SENTENCES: Readonly<Record<RefusedSignIn['reason'], string>> = {
   form: 'The answer of your identity provider can’t be read.',
   signature: 'The answer of your identity provider is not signed as it must be.',
+  provider: 'Your identity provider can’t be reached just now.',
   status: 'Your identity provider did not sign you in.',
   issuer: 'The answer came from another identity provider.',
   audience: 'The answer of your identity provider was meant for another service.',

@@ -5,7 +5,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { Form, SentForm } from '#kernel/interface/bodies/forms';
 import { describeError } from '#kernel/interface/error.filter';
 import { ForSessions, TakesForm } from '#kernel/interface/route-flags';
-import { FindSsoLogins } from '../application/saml.queries.js';
+import { FindSsoLogins } from '../application/sso-login.queries.js';
 import { nextAddress } from '../../sign-in/application/session/next-address.js';
 import { PageErrors } from '../../sign-in/interface/pages/page-errors.js';
 import { redirect, page } from '../../sign-in/interface/pages/page-reply.js';

@@ -1,5 +1,5 @@
 import { html, type Html } from '#kernel/interface/pages/html';
-import type { SsoLoginOfDomain } from '../application/saml.queries.js';
+import type { SsoLoginOfDomain } from '../application/sso-login.queries.js';
 import { field } from '../../sign-in/interface/pages/fields.js';
 import { alert, hidden, type PageContent } from '../../sign-in/interface/pages/layout.js';
 

@@ -12,9 +12,17 @@ export abstract class Teams {
   abstract drop(team: Team, userIds: readonly string[]): Promise<void>;
   /** Stores how many spaces are granted to teams, by their ids. */
   abstract recordSpaces(organizationId: string, counts: ReadonlyMap<string, number>): Promise<void>;
-  abstract has(organizationId: string, teamId: string): Promise<boolean>;
-  /** Adds a new member of the organization to a team. Does nothing where the team was deleted or the user is in it. */
-  abstract join(organizationId: string, teamId: string, userId: string): Promise<void>;
+  /** Whether an organization has all of these different teams. */
+  abstract hasAll(organizationId: string, teamIds: readonly string[]): Promise<boolean>;
+  /**
+   * Puts a member into teams and takes them out of others, as far as these exist; returns those where it changed
+   * something. Locks the teams only against deletion.
+   */
+  abstract follow(
+    organizationId: string,
+    userId: string,
+    teams: { join: readonly string[]; leave: readonly string[] },
+  ): Promise<{ joined: string[]; left: string[] }>;
   abstract save(team: Team): Promise<void>;
   /** Removes a team and its members; returns their ids. */
   abstract remove(team: Team): Promise<string[]>;

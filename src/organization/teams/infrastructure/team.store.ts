@@ -74,25 +74,42 @@ export class TeamStore extends AggregateStore<TeamState, Team> implements Teams 
     );
   }
 
-  async has(organizationId: string, teamId: string): Promise<boolean> {
-    const rows = await this.sql.rows(
-      'team.has',
-      'select 1 from organization.team where organization_id = $1 and id = $2',
-      [organizationId, teamId],
+  async hasAll(organizationId: string, teamIds: readonly string[]): Promise<boolean> {
+    const row = await this.sql.row<{ count: number }>(
+      'team.has-all',
+      'select count(*)::int as count from organization.team where organization_id = $1 and id = any($2)',
+      [organizationId, teamIds],
     );
-    return rows.length === 1;
+    return row?.count === teamIds.length;
   }
 
-  /** Locks the team only against deletion, so that concurrent newcomers do not wait for one another. */
-  async join(organizationId: string, teamId: string, userId: string): Promise<void> {
-    await this.sql.rows(
-      'team.join',
-      `insert into organization.team_member (organization_id, team_id, user_id, role)
+  /** Locks the teams only against deletion, so that concurrent newcomers do not wait for one another. */
+  async follow(
+    organizationId: string,
+    userId: string,
+    { join, leave }: { join: readonly string[]; leave: readonly string[] },
+  ): Promise<{ joined: string[]; left: string[] }> {
+    const joined =
+      join.length === 0
+        ? []
+        : await this.sql.rows<{ id: string }>(
+            'team.join',
+            `insert into organization.team_member (organization_id, team_id, user_id, role)
        select t.organization_id, t.id, $3, 'member' from organization.team t
-       where t.organization_id = $1 and t.id = $2 for key share of t
-       on conflict do nothing`,
-      [organizationId, teamId, userId],
-    );
+       where t.organization_id = $1 and t.id = any($2) order by t.id for key share of t
+       on conflict do nothing returning team_id as id`,
+            [organizationId, join, userId],
+          );
+    const left =
+      leave.length === 0
+        ? []
+        : await this.sql.rows<{ id: string }>(
+            'team.leave',
+            `delete from organization.team_member where organization_id = $1 and team_id = any($2) and user_id = $3
+       returning team_id as id`,
+            [organizationId, leave, userId],
+          );
+    return { joined: joined.map(({ id }) => id), left: left.map(({ id }) => id) };
   }
 
   async recordSpaces(organizationId: string, counts: ReadonlyMap<string, number>): Promise<void> {

@@ -2,7 +2,7 @@ import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Invalid } from '#kernel/domain/errors';
 import { selfSigned } from '#testing/self-signed';
-import { readCertificates } from '../../../../src/organization/single-sign-on/domain/certificates.js';
+import { readCertificates } from '../../../../src/organization/single-sign-on/domain/saml/certificates.js';
 
 const rsa = (modulusLength: number) => selfSigned('idp', generateKeyPairSync('rsa', { modulusLength }));
 const good = rsa(2048);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CreateUser, MakePasswordLink } from '#organization';
+import { CreateUser, MakePasswordLink, VouchForDomain } from '#organization';
 import type { Answer } from '#testing/api-client';
 import { Browser } from '#testing/browser';
 import { publication } from '#testing/test-integration';
@@ -60,6 +60,8 @@ describe('audit actions', () => {
   const collection = async () => (await made(`${org}/collections`, { title: label() })).id;
   const space = async () => (await made(`${org}/spaces`, { title: label(), empty: true })).id;
   const provider = async () => (await made(`${org}/saml`, { label: label() })).id;
+  const openIdProvider = async () => (await made(`${org}/oidc`, { label: label() })).id;
+  const domain = async () => String((await made(`${org}/domains`, { domain: `${label()}.example` }))['domain']);
   const team = async (title = label()) => (await put(`${org}/teams`, { title })).id;
   const spec = async () => {
     const { id, slug } = await made(`${org}/openapi`, { slug: label(), source: { text: 'openapi: 3.1.0' } });
@@ -243,6 +245,28 @@ describe('audit actions', () => {
     'organization.updated': async () => {
       await changed(org, { title: label() });
       return ada.organization;
+    },
+    'oidc-provider.created': openIdProvider,
+    'oidc-provider.updated': async () => {
+      const id = await openIdProvider();
+      await changed(`${org}/oidc/${id}`, { label: label() });
+      return id;
+    },
+    'oidc-provider.deleted': async () => {
+      const id = await openIdProvider();
+      await deleted(`${org}/oidc/${id}`);
+      return id;
+    },
+    'domain.added': domain,
+    'domain.proved': async () => {
+      const name = `${label()}.example`;
+      await server.dispatcher.run(new VouchForDomain(ada.organization, name));
+      return name;
+    },
+    'domain.removed': async () => {
+      const name = await domain();
+      await deleted(`${org}/domains/${name}`);
+      return name;
     },
     'saml-provider.created': provider,
     'saml-provider.updated': async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EMAIL_FORMAT, TestIdentityProvider } from '#testing/test-identity-provider';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { cookieOf, reasonOf, TestSignIn, type Seen } from '#testing/test-sign-in';
-import { AnswerSignIn } from '../../../../src/organization/single-sign-on/application/answer-sign-in.js';
-import { ReadSignInResponse } from '../../../../src/organization/single-sign-on/application/saml.queries.js';
+import { AnswerSignIn } from '../../../../src/organization/single-sign-on/application/saml/answer-sign-in.js';
+import { ReadSignInResponse } from '../../../../src/organization/single-sign-on/application/saml/saml.queries.js';
 
 describe('saml sign in', () => {
   let server: TestServer;

@@ -10,10 +10,11 @@ import { Sessions } from '../../domain/session/sessions.js';
 
 /** How the user signed in. */
 export type SignInMethod =
-  { kind: 'password' | 'invite' } | { kind: 'saml'; organizationId: string; providerId: string };
+  { kind: 'password' | 'invite' } | { kind: 'saml' | 'oidc'; organizationId: string; providerId: string };
 
 /** A session that was opened; its secret is the value of the cookie and stored nowhere else. */
 export interface OpenedSession {
+  id: string;
   secret: string;
   expiresAt: Date;
 }
@@ -40,7 +41,7 @@ export class OpenSessionHandler implements ICommandHandler<OpenSession> {
 
   async execute({ userId, method }: OpenSession): Promise<OpenedSession> {
     const secret = newSessionSecret();
-    const vouched = method.kind === 'saml' ? method : undefined;
+    const vouched = 'providerId' in method ? method : undefined;
     const session = Session.open(userId, hashOf(secret), vouched, this.clock.now());
     await this.sessions.save(session);
     await this.audit.record({
@@ -50,6 +51,6 @@ export class OpenSessionHandler implements ICommandHandler<OpenSession> {
       target: { type: 'user', id: userId },
       payload: { method: method.kind },
     });
-    return { secret, expiresAt: session.snapshot().expiresAt };
+    return { id: session.id, secret, expiresAt: session.snapshot().expiresAt };
   }
 }

@@ -25,3 +25,20 @@ export class GetSession extends Query<SessionView | undefined> {
     super();
   }
 }
+
+/** Where a user ends the session at their identity provider, of which a session here came. */
+export interface SignOutElsewhere {
+  /** The label of the provider. */
+  label: string;
+  address: string;
+}
+
+/**
+ * Where to sign out at the identity provider behind a session; undefined where there is none, it does not offer that, or
+ * it can't be reached. Ask before the session is ended. Answered by the area of single sign-on.
+ */
+export class FindSignOutElsewhere extends Query<SignOutElsewhere | undefined> {
+  constructor(readonly sessionId: string) {
+    super();
+  }
+}

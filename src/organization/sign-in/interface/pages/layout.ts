@@ -11,16 +11,19 @@ export interface PageContent {
   wide?: boolean;
   /** Its form is answered with a redirect to another server. */
   leadsAway?: boolean;
+  /** The address that browsers go on to at once. */
+  leadsTo?: string;
 }
 
 /** The whole document. */
-export function layout({ title, body, signedIn, wide }: PageContent): string {
+export function layout({ title, body, signedIn, wide, leadsTo }: PageContent): string {
   const page = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        ${leadsTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${leadsTo}" />`}
         <title>${title} · Quire</title>
         <link rel="stylesheet" href="${STYLE_ADDRESS}" />
       </head>
