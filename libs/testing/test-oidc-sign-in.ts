@@ -1,4 +1,4 @@
-import { VouchForDomain } from '#organization';
+import { AcceptDomain } from '#organization';
 import type { Stated, TestOpenIdProvider } from './test-openid-provider.js';
 import type { TestServer, TestUser } from './test-server.js';
 import { browse, cookieOf, type Seen } from './test-sign-in.js';
@@ -29,7 +29,7 @@ export class TestOidcSignIn {
     const given = { label: 'Sign-in', ...provider.details, ...details };
     const { status, body, text } = await api.post(`/v1/orgs/${organization}/oidc`, given);
     if (status !== 201) throw new Error(`The provider was not taken: ${text}`);
-    for (const domain of domains) await server.dispatcher.run(new VouchForDomain(organization, domain));
+    for (const domain of domains) await server.dispatcher.run(new AcceptDomain(organization, domain));
     return new TestOidcSignIn(server, provider, body.id, organization);
   }
 

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { VouchForDomain } from '#organization';
+import { AcceptDomain } from '#organization';
 import type { Asked, TestIdentityProvider } from './test-identity-provider.js';
 import type { TestServer, TestUser } from './test-server.js';
 
@@ -33,7 +33,7 @@ export class TestSignIn {
       ...details,
     });
     if (status !== 201) throw new Error(`The provider was not taken: ${text}`);
-    for (const domain of domains) await server.dispatcher.run(new VouchForDomain(organization, domain));
+    for (const domain of domains) await server.dispatcher.run(new AcceptDomain(organization, domain));
     return new TestSignIn(server, body.id, organization);
   }
 

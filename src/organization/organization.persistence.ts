@@ -42,6 +42,7 @@ export const organizationPersistence = {
     ...['user', 'password', 'password_link', 'session', 'token', 'saml_provider', 'saml_sign_in', 'saml_assertion'],
     ...['email_domain', 'oidc_provider', 'oidc_client_secret', 'oidc_sign_in', 'oidc_session', 'oidc_logout_token'],
   ],
+  sealed: ['oidc_client_secret.secret_sealed', 'oidc_session.id_token_sealed'],
   entities: [
     organizationSchema,
     memberSchema,

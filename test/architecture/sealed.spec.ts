@@ -20,6 +20,12 @@ const SEALING: Record<string, string[]> = {
   'src/publishing/site-sync/infrastructure/site-sync.store.ts': ['publishing.site_git_sync.remote'],
   'src/publishing/visitors/infrastructure/share-link/share-link.store.ts': ['publishing.share_link.key_sealed'],
   'src/publishing/visitors/infrastructure/authentication/visitor-auth.store.ts': ['publishing.visitor_auth.key_sealed'],
+  'src/organization/single-sign-on/infrastructure/oidc/oidc-provider.store.ts': [
+    'organization.oidc_client_secret.secret_sealed',
+  ],
+  'src/organization/single-sign-on/infrastructure/oidc/oidc-sign-in.store.ts': [
+    'organization.oidc_session.id_token_sealed',
+  ],
   // The port of the one above.
   'src/integrations/installations/infrastructure/box-seals.ts': [],
   // What callers carry with them, and mail that waits for some minutes.

@@ -61,7 +61,6 @@ const UNORDERED: Readonly<Record<string, string>> = {
   'insert into content.git_link ': 'one row',
   'insert into content.indexed_revision ': 'one row',
   'insert into conversations.grouping ': 'one row',
-  "select t.organization_id, t.id, $3, 'member'": 'one row',
   'insert into content.search_term ': 'its writers lock the row of the space in search_space',
   'insert into content.search_word ': 'its writers lock the row of the space in search_space',
 };

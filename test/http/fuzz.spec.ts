@@ -6,7 +6,7 @@ import { idOf } from '#testing/sample-request';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { makeSite } from './authorization/records.js';
 import { printing } from './content/printing/printing.js';
-import { VouchForDomain } from '#organization';
+import { AcceptDomain } from '#organization';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
@@ -37,7 +37,7 @@ describe('fuzz', () => {
     const pageId = await space.insert('Page', 'Some *text*.\n\n* a\n* b');
     const provider = await ada.api.post(`/v1/orgs/${ada.organization}/saml`, { label: 'Sample' });
     const openIdProvider = await ada.api.post(`/v1/orgs/${ada.organization}/oidc`, { label: 'Sample' });
-    await server.dispatcher.run(new VouchForDomain(ada.organization, 'sample.example'));
+    await server.dispatcher.run(new AcceptDomain(ada.organization, 'sample.example'));
     changeRequest = await TestChangeRequest.create(space);
     const reviewer = await server.member(ada.organization, 'review');
     const review = await reviewer.api.post(`${changeRequest.path}/reviews`, { status: 'approved' });

@@ -8,7 +8,7 @@ import { makeConversation } from './conversations/conversation-rows.js';
 import { OF_THE_CALLER } from './of-the-caller.js';
 import { makeSpec } from './publishing/openapi/openapi-sources.js';
 import { printing } from './content/printing/printing.js';
-import { VouchForDomain } from '#organization';
+import { AcceptDomain } from '#organization';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
@@ -51,7 +51,7 @@ describe('tenancy', () => {
     const upload = await owner.api.post(`${space.path}/content/import/uploads`, announced);
     const provider = await owner.api.post(`/v1/orgs/${owner.organization}/saml`, { label: 'Confidential' });
     const openIdProvider = await owner.api.post(`/v1/orgs/${owner.organization}/oidc`, { label: 'Confidential' });
-    await server.dispatcher.run(new VouchForDomain(owner.organization, 'confidential.example'));
+    await server.dispatcher.run(new AcceptDomain(owner.organization, 'confidential.example'));
     const reviewer = await server.member(owner.organization, 'review');
     await owner.api.post(`${request.path}/requested-reviewers`, { users: [reviewer.id] });
     const site = await makeSite(owner, 'Confidential', space.id);

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { DeleteOrganization, VouchForDomain } from '#organization';
+import { DeleteOrganization, AcceptDomain } from '#organization';
 import { withDispatcher } from '../application.js';
 import { UsageInvalid } from '../failure.js';
 import { organizationNamed, organizationSums, type OrganizationSums } from '../organization-sums.js';
@@ -32,7 +32,7 @@ export function organizationCommand(terminal: Terminal, act: Act): Command {
 async function vouchForDomain(terminal: Terminal, named: string, domain: string): Promise<void> {
   await withDispatcher(terminal, async (dispatcher, sql) => {
     const { id, title } = await organizationNamed(sql, named);
-    await dispatcher.run(new VouchForDomain(id, domain));
+    await dispatcher.run(new AcceptDomain(id, domain));
     inform(terminal, `${title}: its identity providers may vouch for addresses of ${domain.toLowerCase()}`);
   });
 }

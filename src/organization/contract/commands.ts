@@ -53,7 +53,7 @@ export class CreateOrganization extends Command<string> {
  * name.
  */
 @Audits('domain.proved')
-export class VouchForDomain extends Command<void> {
+export class AcceptDomain extends Command<void> {
   constructor(
     readonly organizationId: string,
     readonly domain: string,

@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { SignInModule } from '../sign-in/sign-in.module.js';
-import { AddOrganizationDomainHandler } from './application/add-domain.js';
-import { ProveOrganizationDomainHandler, VouchForDomainHandler } from './application/prove-domain.js';
-import { RemoveOrganizationDomainHandler } from './application/remove-domain.js';
+import { AcceptDomainHandler } from './application/accept-domain.js';
+import { AddOrganizationDomainHandler } from './application/add-organization-domain.js';
+import { ProveOrganizationDomainHandler } from './application/prove-organization-domain.js';
+import { RemoveOrganizationDomainHandler } from './application/remove-organization-domain.js';
 import { DomainRecords, EmailDomains } from './domain/email-domains.js';
 import { DnsRecords } from './infrastructure/dns-records.js';
 import {
@@ -27,7 +28,7 @@ import { DomainsController } from './interface/domains.controller.js';
     { provide: DomainRecords, useClass: DnsRecords },
     AddOrganizationDomainHandler,
     ProveOrganizationDomainHandler,
-    VouchForDomainHandler,
+    AcceptDomainHandler,
     RemoveOrganizationDomainHandler,
     ListOrganizationDomainsHandler,
     GetOrganizationDomainHandler,

@@ -16,7 +16,7 @@ export class EmailDomains1790000060570 implements MigrationInterface {
         token text not null,
         created_at timestamptz not null,
         proved_at timestamptz,
-        proved_by text,
+        proved_by text collate "C",
         primary key (organization_id, domain)
       );
       create index email_domain_proved on organization.email_domain (domain) where proved_at is not null;

@@ -12,7 +12,7 @@ export class OpenIdConnect1790000060580 implements MigrationInterface {
         version int not null,
         label text not null,
         issuer text not null,
-        client_id text not null,
+        client_id text collate "C" not null,
         scopes text[] not null,
         groups_claim text not null,
         group_rules jsonb not null,

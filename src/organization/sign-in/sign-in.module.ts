@@ -18,6 +18,7 @@ import { StorePasswordHandler } from './application/password/store-password.js';
 import { EndSessionsHandler } from './application/session/end-sessions.js';
 import { FormTokens } from './application/session/form-tokens.js';
 import { OpenSessionHandler } from './application/session/open-session.js';
+import { SignOut } from './application/session/sign-out.js';
 import { PasswordLinks } from './domain/password/password-link.js';
 import { AttemptLimit, PasswordHashing, PasswordStrength, Passwords } from './domain/password/password-ports.js';
 import { Sessions } from './domain/session/sessions.js';
@@ -66,6 +67,11 @@ import { SignInController } from './interface/signin.controller.js';
       provide: SetPassword,
       inject: [Dispatcher, PasswordHashing, PasswordStrength, AttemptLimit, Clock],
       useFactory: (...parts: ConstructorParameters<typeof SetPassword>) => new SetPassword(...parts),
+    },
+    {
+      provide: SignOut,
+      inject: [Dispatcher],
+      useFactory: (dispatcher: Dispatcher) => new SignOut(dispatcher),
     },
     EnsureAdministratorHandler,
     BeginAttemptHandler,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CreateToken, VouchForDomain } from '#organization';
+import { CreateToken, AcceptDomain } from '#organization';
 import { rankOf, type Role } from '#permissions';
 import type { Answer, ApiClient, Json } from '#testing/api-client';
 import type { TestServer, TestUser } from '#testing/test-server';
@@ -51,7 +51,7 @@ export async function makeRecords(server: TestServer, owner: Owner, grants: read
     makeContent(server, owner, label),
     taken(api.patch(org, { hostname: label })),
   ]);
-  await server.dispatcher.run(new VouchForDomain(organization, `${label}.example`));
+  await server.dispatcher.run(new AcceptDomain(organization, `${label}.example`));
   const [token, teamId] = await Promise.all([
     server.dispatcher.run(new CreateToken(themselves.id, label)),
     makeTeam(api, org, label, { [themselves.id]: { role: 'member' }, [teamOwner.id]: { role: 'owner' } }),

@@ -10,7 +10,7 @@ import { ForSessions, TakesForm } from '#kernel/interface/route-flags';
 import { SignIn } from '../application/password/sign-in.js';
 import { EndSessions } from '../application/session/end-sessions.js';
 import { FormTokens } from '../application/session/form-tokens.js';
-import { FindSignOutElsewhere, type SignOutElsewhere } from '../application/session/session.queries.js';
+import { SignOut } from '../application/session/sign-out.js';
 import { nextAddress } from '../application/session/next-address.js';
 import { PageErrors } from './pages/page-errors.js';
 import { redirect, page } from './pages/page-reply.js';
@@ -33,6 +33,7 @@ const REFUSED =
 export class SignInController {
   constructor(
     private readonly signIn: SignIn,
+    private readonly signOut: SignOut,
     private readonly dispatcher: Dispatcher,
     private readonly tokens: FormTokens,
     private readonly address: ApiAddress,
@@ -81,15 +82,9 @@ export class SignInController {
     @SentForm() form: Form,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const elsewhere = caller && (await this.#end(caller, form));
+    if (caller) requireOwnForm(this.tokens, caller, form);
+    const elsewhere = caller && (await this.signOut.of(caller));
     setSessionCookie(reply, this.address.url, undefined);
     return elsewhere ? page(reply, signOutPage(elsewhere)) : redirect(reply, '/signin?done=signed-out');
-  }
-  /** Ends the session; returns where the user signs out at their identity provider. */
-  async #end(caller: SignedIn, form: Form): Promise<SignOutElsewhere | undefined> {
-    requireOwnForm(this.tokens, caller, form);
-    const elsewhere = await this.dispatcher.ask(new FindSignOutElsewhere(caller.sessionId));
-    await this.dispatcher.run(new EndSessions(caller.userId, { only: caller.sessionId }));
-    return elsewhere;
   }
 }

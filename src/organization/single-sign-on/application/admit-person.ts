@@ -23,7 +23,7 @@ import { placeMember, type PlacementPorts } from './place-member.js';
  * (docs/adr/0027-single-sign-on.md, 0077-proved-domains.md). Throws SignInRefused where the provider may not vouch for
  * the user.
  */
-@Audits('member.joined')
+@Audits('member.joined', 'member.role-changed', 'team.member-added', 'team.member-removed')
 export class AdmitPerson extends Command<string> {
   constructor(
     readonly provider: Voucher,

@@ -38,7 +38,7 @@ export class SignInSteps {
   }
 }
 
-/** Sends the browser on; no page that it came from or goes to is told of the other. */
+/** Redirects the browser, without a referrer. */
 export function sendOn(reply: FastifyReply, address: string): void {
   void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(address, 303);
 }

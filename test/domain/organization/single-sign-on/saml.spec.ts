@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { personOf } from '../../../../src/organization/single-sign-on/domain/saml/person-of-statement.js';
-import { faultOf, lastMoment, type Statement } from '../../../../src/organization/single-sign-on/domain/saml/statement.js';
+import {
+  faultOf,
+  lastMoment,
+  type Statement,
+} from '../../../../src/organization/single-sign-on/domain/saml/statement.js';
 
 const NOW = Date.parse('2030-01-01T00:00:00.000Z');
 const at = (seconds: number): Date => new Date(NOW + seconds * 1000);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CreateUser, MakePasswordLink, VouchForDomain } from '#organization';
+import { CreateUser, MakePasswordLink, AcceptDomain } from '#organization';
 import type { Answer } from '#testing/api-client';
 import { Browser } from '#testing/browser';
 import { publication } from '#testing/test-integration';
@@ -7,6 +7,8 @@ import { wholeCustomization } from '#testing/sample-request';
 import { TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { EndProviderSessions } from '../../../../src/organization/single-sign-on/application/oidc/end-provider-sessions.js';
+import { FinishOidcSignIn } from '../../../../src/organization/single-sign-on/application/oidc/finish-oidc-sign-in.js';
 import { AUDIT_ACTIONS } from '../../../../src/app.module.js';
 
 /** Recorded in the trail of the server, which no caller reads: ../organizations/delete-organization.spec.ts has it. */
@@ -260,8 +262,8 @@ describe('audit actions', () => {
     'domain.added': domain,
     'domain.proved': async () => {
       const name = `${label()}.example`;
-      await server.dispatcher.run(new VouchForDomain(ada.organization, name));
-      return name;
+      await server.dispatcher.run(new AcceptDomain(ada.organization, name));
+      return { target: name, actor: ANY };
     },
     'domain.removed': async () => {
       const name = await domain();
@@ -417,6 +419,22 @@ describe('audit actions', () => {
       await set();
       await new Browser(server.app).signIn(address, 'not the password');
       return { target: id, actor: ANY };
+    },
+    'user.signed-out': async () => {
+      const trust = { issuer: 'https://login.example.com', clientId: 'quire' };
+      const given = { label: label(), issuer: trust.issuer, clientID: trust.clientId };
+      const { id } = await made(`${org}/oidc`, given);
+      await server.dispatcher.run(new AcceptDomain(ada.organization, 'example.com'));
+      const subject = label();
+      const answer = { claims: { email: email() }, subject, sid: undefined, idToken: 'token' };
+      await server.dispatcher.run(new FinishOidcSignIn(id, { answer, trust }));
+      const [row] = await server.rows<{ user: string }>(
+        'select s.user_id as "user" from organization.oidc_session p join organization.session s on s.id = p.session_id where p.subject = $1',
+        [subject],
+      );
+      const token = { subject, sid: undefined, tokenId: subject, expiresAt: new Date(Date.now() + 60_000) };
+      await server.dispatcher.run(new EndProviderSessions(id, token));
+      return { target: row?.user ?? '', actor: ANY };
     },
     'user.signed-in': async () => {
       const { id, address, set } = await person();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { VouchForDomain } from '#organization';
+import { AcceptDomain } from '#organization';
 import { TestDns } from '#testing/test-dns';
 import { TestIdentityProvider } from '#testing/test-identity-provider';
 import { TestServer, type TestUser } from '#testing/test-server';
@@ -143,13 +143,13 @@ describe('domains of an organization', () => {
       const enter = () => signIn.through((asked) => provider.respond(asked, { email: `eva@${domain}` }));
       const refused = await enter();
       expect([refused.status, reasonOf(refused)]).toEqual([403, 'domain']);
-      await server.dispatcher.run(new VouchForDomain(ada.organization, domain));
+      await server.dispatcher.run(new AcceptDomain(ada.organization, domain));
       expect((await enter()).status).toBe(303);
     });
 
     it('does not vouch for a subdomain or for the domain above', async () => {
       const signIn = await TestSignIn.by(server, ada, provider);
-      await server.dispatcher.run(new VouchForDomain(ada.organization, 'mid.proved.example'));
+      await server.dispatcher.run(new AcceptDomain(ada.organization, 'mid.proved.example'));
       for (const email of ['x@proved.example', 'x@sub.mid.proved.example', 'x@mid.proved.example.evil.example']) {
         const seen = await signIn.through((asked) => provider.respond(asked, { email }));
         expect([email, reasonOf(seen)]).toEqual([email, 'domain']);
@@ -159,7 +159,7 @@ describe('domains of an organization', () => {
     it('has the sessions of a removed domain ended, and no others', async () => {
       const signIn = await TestSignIn.by(server, ada, provider);
       const { domain } = await claimed();
-      await server.dispatcher.run(new VouchForDomain(ada.organization, domain));
+      await server.dispatcher.run(new AcceptDomain(ada.organization, domain));
       const enter = async (email: string) => {
         const seen = await signIn.through((asked) => provider.respond(asked, { email }));
         const headers = { cookie: cookieOf(seen.headers) };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#kernel/domain/id';
-import { VouchForDomain } from '#organization';
+import { AcceptDomain } from '#organization';
 import type { ApiClient } from '#testing/api-client';
 import { TestIdentityProvider, type Said } from '#testing/test-identity-provider';
 import { TestServer, type TestUser } from '#testing/test-server';
@@ -44,7 +44,7 @@ describe('saml members', () => {
   /** The organization has proved these domains and no others. */
   const proves = async (organization: string, ...domains: string[]) => {
     await server.pool.query('delete from organization.email_domain where organization_id = $1', [organization]);
-    for (const domain of domains) await server.dispatcher.run(new VouchForDomain(organization, domain));
+    for (const domain of domains) await server.dispatcher.run(new AcceptDomain(organization, domain));
   };
 
   describe('a user whom a provider vouches for', () => {
