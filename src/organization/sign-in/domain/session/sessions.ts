@@ -8,6 +8,8 @@ export abstract class Sessions {
   abstract removeAll(userId: string, keep?: string): Promise<void>;
   /** Ends the sessions of a user that an organization's identity provider vouched for. */
   abstract removeOfProvider(userId: string, organizationId: string): Promise<void>;
+  /** Ends these sessions; returns the ids of their users. */
+  abstract removeThese(sessionIds: readonly string[]): Promise<string[]>;
   /** Ends all sessions that a provider vouched for; returns the ids of their users. */
   abstract removeVouchedBy(providerId: string): Promise<string[]>;
   /**

@@ -47,6 +47,14 @@ export class SessionStore extends AggregateStore<SessionState, Session> implemen
     await this.#sessions.delete({ userId, ssoOrganization: organizationId });
   }
 
+  async removeThese(sessionIds: readonly string[]): Promise<string[]> {
+    const ended = await this.unitOfWork.manager.query<[{ userId: string }[], number]>(
+      'delete from organization.session where id = any($1) returning user_id as "userId"',
+      [sessionIds],
+    );
+    return [...new Set(ended[0].map(({ userId }) => userId))];
+  }
+
   async removeVouchedBy(providerId: string): Promise<string[]> {
     const ended = await this.unitOfWork.manager.query<[{ userId: string }[], number]>(
       'delete from organization.session where sso_provider = $1 returning user_id as "userId"',

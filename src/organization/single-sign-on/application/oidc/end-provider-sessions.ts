@@ -4,6 +4,7 @@ import { Audits } from '#kernel/application/audits';
 import { Callers } from '#kernel/application/callers';
 import { NotFound } from '#kernel/domain/errors';
 import { Command } from '#kernel/domain/messages';
+import { Sessions } from '../../../sign-in/domain/session/sessions.js';
 import { OidcProviders, OidcSignIns, type LogoutToken } from '../../domain/oidc/oidc.ports.js';
 import { SignInRefused } from '../../domain/sign-in-refused.js';
 
@@ -24,6 +25,7 @@ export class EndProviderSessionsHandler implements ICommandHandler<EndProviderSe
   constructor(
     private readonly providers: OidcProviders,
     private readonly signIns: OidcSignIns,
+    private readonly sessions: Sessions,
     private readonly callers: Callers,
     private readonly audit: AuditTrail,
   ) {}
@@ -33,7 +35,8 @@ export class EndProviderSessionsHandler implements ICommandHandler<EndProviderSe
     if (!provider) throw new NotFound('Provider not found');
     if (!(await this.signIns.remember(provider, token)))
       throw new SignInRefused('replay', 'The logout token was sent before');
-    const users = await this.signIns.endSessions(provider, token);
+    const ended = await this.signIns.sessionsOf(provider, token);
+    const users = ended.length === 0 ? [] : await this.sessions.removeThese(ended);
     if (users.length === 0) return;
     await this.callers.changed(...users);
     await this.audit.record(

@@ -93,10 +93,8 @@ export abstract class OidcSignIns {
   /** Removes a sign-in of a provider and returns it, once. */
   abstract take(providerId: string, state: string, now: Date): Promise<OidcSignIn | undefined>;
   abstract keepSession(provider: OidcProvider, session: ProviderSession): Promise<void>;
-  /**
-   * Ends the sessions here that belong to a session at the provider, or to its user; returns the ids of their users.
-   */
-  abstract endSessions(provider: OidcProvider, ended: LogoutToken): Promise<string[]>;
+  /** The ids of the sessions here that belong to a session at the provider, or to its user. */
+  abstract sessionsOf(provider: OidcProvider, ended: LogoutToken): Promise<string[]>;
   /** Records that a logout token was used; false where it was used before. */
   abstract remember(provider: OidcProvider, token: LogoutToken): Promise<boolean>;
   abstract removeExpired(now: Date): Promise<void>;

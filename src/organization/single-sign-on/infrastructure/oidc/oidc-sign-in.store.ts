@@ -44,17 +44,16 @@ export class OidcSignInStore implements OidcSignIns {
     );
   }
 
-  async endSessions({ organizationId, id }: OidcProvider, { subject, sid }: LogoutToken): Promise<string[]> {
-    const rows = await this.sql.rows<{ userId: string }>(
-      'oidc.end-sessions',
-      `delete from organization.session s using organization.oidc_session p
-       where p.organization_id = $1 and p.provider_id = $2 and s.id = p.session_id
-         and ($3::text is null or p.sid = $3) and ($4::text is null or p.subject = $4)
-         and ($3::text is not null or $4::text is not null)
-       returning s.user_id as "userId"`,
+  async sessionsOf({ organizationId, id }: OidcProvider, { subject, sid }: LogoutToken): Promise<string[]> {
+    const rows = await this.sql.rows<{ id: string }>(
+      'oidc.sessions-of',
+      `select session_id as id from organization.oidc_session
+       where organization_id = $1 and provider_id = $2
+         and ($3::text is null or sid = $3) and ($4::text is null or subject = $4)
+         and ($3::text is not null or $4::text is not null)`,
       [organizationId, id, sid ?? null, subject ?? null],
     );
-    return [...new Set(rows.map(({ userId }) => userId))];
+    return rows.map((row) => row.id);
   }
 
   async remember({ organizationId, id }: OidcProvider, { tokenId, expiresAt }: LogoutToken): Promise<boolean> {
