@@ -10,8 +10,12 @@ import { Saml1790000000106 } from './migrations/1790000000106-saml.js';
 import { Audit1790000000107 } from './migrations/1790000000107-audit.js';
 import { AuditActorType1790000000108 } from './migrations/1790000000108-audit-actor-type.js';
 import { DeletedOrganizations1790000000109 } from './migrations/1790000000109-deleted-organizations.js';
+import { SecondFactor1790000060600 } from './migrations/1790000060600-second-factor.js';
+import { DemandedSecondFactor1790000060601 } from './migrations/1790000060601-demanded-second-factor.js';
 import { organizationSchema } from './organizations/infrastructure/organization.store.js';
 import { passwordSchema } from './sign-in/infrastructure/password/password.store.js';
+import { passkeySchema } from './sign-in/infrastructure/second-factor/passkey.store.js';
+import { recoveryCodesSchema } from './sign-in/infrastructure/second-factor/recovery-codes.store.js';
 import { sessionSchema } from './sign-in/infrastructure/session/session.store.js';
 import { samlProviderSchema } from './single-sign-on/infrastructure/saml-provider.store.js';
 import { teamSchema } from './teams/infrastructure/team.store.js';
@@ -30,10 +34,13 @@ export const organizationPersistence = {
     Passwords1790000000105,
     Saml1790000000106,
     DeletedOrganizations1790000000109,
+    SecondFactor1790000060600,
+    DemandedSecondFactor1790000060601,
   ],
   shared: [
     ...['organization', 'subdomain', 'agent_instructions', 'member', 'invite', 'team', 'team_member'],
     ...['user', 'password', 'password_link', 'session', 'token', 'saml_provider', 'saml_sign_in', 'saml_assertion'],
+    ...['passkey', 'recovery_codes', 'passkey_registration', 'pending_sign_in'],
   ],
   entities: [
     organizationSchema,
@@ -44,6 +51,8 @@ export const organizationPersistence = {
     sessionSchema,
     inviteSchema,
     passwordSchema,
+    passkeySchema,
+    recoveryCodesSchema,
     samlProviderSchema,
   ],
 };

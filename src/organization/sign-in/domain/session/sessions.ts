@@ -10,5 +10,9 @@ export abstract class Sessions {
   abstract removeOfProvider(userId: string, organizationId: string): Promise<void>;
   /** Ends all sessions that a provider vouched for; returns the ids of their users. */
   abstract removeVouchedBy(providerId: string): Promise<string[]>;
+  /** Records that the user showed a second factor in a session. */
+  abstract upgrade(userId: string, sessionId: string): Promise<void>;
+  /** Takes from all sessions of a user that they have a second factor. */
+  abstract downgrade(userId: string): Promise<void>;
   abstract removeExpired(now: Date): Promise<void>;
 }

@@ -9,12 +9,14 @@ export interface PageContent {
   signedIn?: { displayName: string; formToken: string };
   /** A wider page than one with a single form. */
   wide?: boolean;
+  /** The address of its script; it works without, too. */
+  script?: string;
   /** Its form is answered with a redirect to another server. */
   leadsAway?: boolean;
 }
 
 /** The whole document. */
-export function layout({ title, body, signedIn, wide }: PageContent): string {
+export function layout({ title, body, signedIn, wide, script }: PageContent): string {
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -23,6 +25,7 @@ export function layout({ title, body, signedIn, wide }: PageContent): string {
         <meta name="color-scheme" content="light dark" />
         <title>${title} · Quire</title>
         <link rel="stylesheet" href="${STYLE_ADDRESS}" />
+        ${script !== undefined && html`<script type="module" src="${script}"></script>`}
       </head>
       <body>
         <header class="bar">
