@@ -2,7 +2,10 @@
 import '../contexts/organization/mail/mail.spec.js';
 import '../contexts/organization/members/people.spec.js';
 import '../http/organization/sign-in/account.spec.js';
+import '../http/organization/sign-in/demanded-second-factor.spec.js';
 import '../http/organization/sign-in/forgotten-password.spec.js';
+import '../http/organization/sign-in/passkeys.spec.js';
+import '../http/organization/sign-in/second-factor.spec.js';
 import '../http/organization/invites/invite-page.spec.js';
 import '../http/organization/invites/invites.spec.js';
 import '../http/organization/members/joining.spec.js';
