@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { CountSecondFactor, CreateToken, CreateUser, MakePasswordLink, RemoveSecondFactor } from '#organization';
+import { GetSecondFactorSummary, CreateToken, CreateUser, MakePasswordLink, DeleteSecondFactor } from '#organization';
 import { readSettings } from '#kernel/infrastructure/settings';
 import { withDispatcher } from '../application.js';
 import { userOf } from '../find-user.js';
@@ -57,8 +57,8 @@ async function secondFactor(terminal: Terminal, email: string, remove: boolean):
   await withDispatcher(terminal, async (dispatcher) => {
     const userId = await userOf(dispatcher, email);
     const { passkeys, codes } = remove
-      ? await dispatcher.run(new RemoveSecondFactor(userId))
-      : await dispatcher.ask(new CountSecondFactor(userId));
+      ? await dispatcher.run(new DeleteSecondFactor(userId))
+      : await dispatcher.ask(new GetSecondFactorSummary(userId));
     print(terminal, `passkeys: ${passkeys}  recovery codes: ${codes}`);
     if (remove)
       inform(terminal, passkeys === 0 ? 'There was nothing to remove' : `Removed the second factor of ${email}`);

@@ -2,14 +2,14 @@ import { Audits } from '#kernel/application/audits';
 import { Command, Query } from '#kernel/domain/messages';
 
 /** How much of a second factor a user has. */
-export interface SecondFactorCount {
+export interface SecondFactorSummary {
   passkeys: number;
   /** Recovery codes that were not used yet. */
   codes: number;
 }
 
 /** How many passkeys and recovery codes a user has. */
-export class CountSecondFactor extends Query<SecondFactorCount> {
+export class GetSecondFactorSummary extends Query<SecondFactorSummary> {
   constructor(readonly userId: string) {
     super();
   }
@@ -20,7 +20,7 @@ export class CountSecondFactor extends Query<SecondFactorCount> {
  * user's sessions no longer count as having a second factor. Does nothing where there are none.
  */
 @Audits('second-factor.removed')
-export class RemoveSecondFactor extends Command<SecondFactorCount> {
+export class DeleteSecondFactor extends Command<SecondFactorSummary> {
   constructor(readonly userId: string) {
     super();
   }

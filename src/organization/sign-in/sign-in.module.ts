@@ -17,22 +17,18 @@ import { SetPassword } from './application/password/set-password.js';
 import { SignIn } from './application/password/sign-in.js';
 import { StorePasswordHandler } from './application/password/store-password.js';
 import { AddPasskeyHandler } from './application/second-factor/add-passkey.js';
-import {
-  BeginPasskeyRegistrationHandler,
-  TakePasskeyRegistrationHandler,
-} from './application/second-factor/begin-passkey-registration.js';
+import { BeginPasskeyRegistrationHandler } from './application/second-factor/begin-passkey-registration.js';
 import { ConfirmPresence } from './application/second-factor/confirm-presence.js';
 import { EnrolPasskey } from './application/second-factor/enrol-passkey.js';
 import { ConfirmSignIn } from './application/second-factor/confirm-sign-in.js';
 import { MakeRecoveryCodesHandler } from './application/second-factor/make-recovery-codes.js';
 import { PasskeyScript } from './application/second-factor/passkey-script.js';
 import { RemovePasskeyHandler } from './application/second-factor/remove-passkey.js';
-import { RemoveSecondFactorHandler } from './application/second-factor/remove-second-factor.js';
-import {
-  AcceptPasskeyHandler,
-  TakeChallengeHandler,
-  UseRecoveryCodeHandler,
-} from './application/second-factor/second-step.js';
+import { DeleteSecondFactorHandler } from './application/second-factor/delete-second-factor.js';
+import { AcceptPasskeyHandler } from './application/second-factor/accept-passkey.js';
+import { TakeChallengeHandler } from './application/second-factor/take-challenge.js';
+import { TakePasskeyRegistrationHandler } from './application/second-factor/take-passkey-registration.js';
+import { UseRecoveryCodeHandler } from './application/second-factor/use-recovery-code.js';
 import { UpdateOrganizationAuthenticationHandler } from './application/second-factor/update-organization-authentication.js';
 import { EndSessionsHandler } from './application/session/end-sessions.js';
 import { FormTokens } from './application/session/form-tokens.js';
@@ -59,7 +55,7 @@ import { PasskeyStore } from './infrastructure/second-factor/passkey.store.js';
 import { PasskeyRegistrationStore, PendingSignInStore } from './infrastructure/second-factor/pending-sign-in.store.js';
 import { RecoveryCodesStore } from './infrastructure/second-factor/recovery-codes.store.js';
 import {
-  CountSecondFactorHandler,
+  GetSecondFactorSummaryHandler,
   GetOrganizationAuthenticationHandler,
   GetPendingSignInHandler,
   GetSecondFactorHandler,
@@ -148,13 +144,13 @@ import { SignInController } from './interface/signin.controller.js';
     TakePasskeyRegistrationHandler,
     RemovePasskeyHandler,
     MakeRecoveryCodesHandler,
-    RemoveSecondFactorHandler,
+    DeleteSecondFactorHandler,
     TakeChallengeHandler,
     AcceptPasskeyHandler,
     UseRecoveryCodeHandler,
     UpdateOrganizationAuthenticationHandler,
     GetSecondFactorHandler,
-    CountSecondFactorHandler,
+    GetSecondFactorSummaryHandler,
     GetPendingSignInHandler,
     GetOrganizationAuthenticationHandler,
     BeginAttemptHandler,

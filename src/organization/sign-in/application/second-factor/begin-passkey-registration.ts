@@ -4,10 +4,10 @@ import { Clock } from '#kernel/domain/clock';
 import { Conflict, NotFound } from '#kernel/domain/errors';
 import { Users } from '../../../members/domain/users.js';
 import { MOST_PASSKEYS, validLabel } from '../../domain/second-factor/passkey.js';
-import { newPasskeyRegistration, type PasskeyRegistration } from '../../domain/second-factor/pending-sign-in.js';
+import { newPasskeyRegistration } from '../../domain/second-factor/pending-sign-in.js';
 import { PasskeyProtocol, PasskeyRegistrations, Passkeys } from '../../domain/second-factor/second-factor-ports.js';
 import { requireSecondFactor } from './require-second-factor.js';
-import { BeginPasskeyRegistration, TakePasskeyRegistration } from './second-factor.commands.js';
+import { BeginPasskeyRegistration } from './second-factor.commands.js';
 
 @CommandHandler(BeginPasskeyRegistration)
 export class BeginPasskeyRegistrationHandler implements ICommandHandler<BeginPasskeyRegistration> {
@@ -30,17 +30,5 @@ export class BeginPasskeyRegistrationHandler implements ICommandHandler<BeginPas
     await this.registrations.begin(registration);
     const { id, email, displayName } = user;
     return this.protocol.creationOptions({ id, email, displayName }, registration.challenge, known);
-  }
-}
-
-@CommandHandler(TakePasskeyRegistration)
-export class TakePasskeyRegistrationHandler implements ICommandHandler<TakePasskeyRegistration> {
-  constructor(
-    private readonly registrations: PasskeyRegistrations,
-    private readonly clock: Clock,
-  ) {}
-
-  execute({ sessionId }: TakePasskeyRegistration): Promise<PasskeyRegistration | undefined> {
-    return this.registrations.take(sessionId, this.clock.now());
   }
 }

@@ -36,7 +36,7 @@ export class TakePasskeyRegistration extends Command<PasskeyRegistration | undef
  * Adds a passkey that was created for a registration; from now on the session has a second factor. With the first, the
  * user's other sessions end, and recovery codes are made, which are answered. Conflict for a passkey that is known.
  */
-@Audits('passkey.added', 'recovery-codes.created')
+@Audits('passkey.added')
 export class AddPasskey extends Command<string[] | undefined> {
   constructor(
     readonly session: InSession,

@@ -4,7 +4,7 @@ import { Forbidden, NotFound } from '#kernel/domain/errors';
 import { hashOf } from '#kernel/domain/secret-hash';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
-import { CountSecondFactor, type SecondFactorCount } from '../../../contract/second-factor.js';
+import { GetSecondFactorSummary, type SecondFactorSummary } from '../../../contract/second-factor.js';
 import { MEMBERS, USERS } from '../../../members/infrastructure/reading.js';
 import { ORGANIZATIONS } from '../../../organizations/infrastructure/reading.js';
 import type { OrganizationAuthenticationView } from '../../application/second-factor/organization-authentication.view.js';
@@ -60,12 +60,12 @@ export class GetSecondFactorHandler implements IQueryHandler<GetSecondFactor> {
   }
 }
 
-@QueryHandler(CountSecondFactor)
-export class CountSecondFactorHandler implements IQueryHandler<CountSecondFactor> {
+@QueryHandler(GetSecondFactorSummary)
+export class GetSecondFactorSummaryHandler implements IQueryHandler<GetSecondFactorSummary> {
   constructor(private readonly sql: SqlQuery) {}
 
-  async execute({ userId }: CountSecondFactor): Promise<SecondFactorCount> {
-    const row = await this.sql.row<SecondFactorCount>(
+  async execute({ userId }: GetSecondFactorSummary): Promise<SecondFactorSummary> {
+    const row = await this.sql.row<SecondFactorSummary>(
       'second-factor.count',
       `select (select count(*)::int from organization.passkey where user_id = $1) as passkeys, ${CODES}`,
       [userId],

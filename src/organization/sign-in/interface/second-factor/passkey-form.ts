@@ -3,7 +3,7 @@ import { html, type Html } from '#kernel/interface/pages/html';
 /** A form whose button creates a passkey or signs with one, and which is then sent with the answer of the browser. */
 export interface PasskeyForm {
   kind: 'create' | 'get';
-  action: string;
+  address: string;
   /** Options for the browser, as JSON. */
   options: object;
   button: string;
@@ -14,8 +14,8 @@ export interface PasskeyForm {
 }
 
 /** The form; its script shows the button, and one of the messages where it fails. */
-export function passkeyForm({ kind, action, options, button, fields, refused }: PasskeyForm): Html {
-  return html`<form method="post" action="${action}" data-passkey="${kind}" data-options="${JSON.stringify(options)}">
+export function passkeyForm({ kind, address, options, button, fields, refused }: PasskeyForm): Html {
+  return html`<form method="post" action="${address}" data-passkey="${kind}" data-options="${JSON.stringify(options)}">
     ${fields}
     <input type="hidden" name="credential" value="" />
     <noscript><p class="note bad">Passkeys need JavaScript, which is switched off in this browser.</p></noscript>

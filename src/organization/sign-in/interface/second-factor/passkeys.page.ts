@@ -37,7 +37,7 @@ export function addPasskeyPage(shown: PasskeyPage, given: { label: string }, ref
   return formPage(shown, refusal, {
     title: 'Add a passkey',
     lead,
-    action: '/account/passkeys/new',
+    address: '/account/passkeys/new',
     button: 'Continue',
     fields: label,
   });
@@ -52,7 +52,7 @@ export function createPasskeyPage(
       <p class="lead">Your browser now asks where to keep the passkey “${label}”.</p>
       ${passkeyForm({
         kind: 'create',
-        action: '/account/passkeys',
+        address: '/account/passkeys',
         options,
         button: 'Create the passkey',
         fields: hidden('token', formToken),
@@ -76,7 +76,7 @@ export function removePasskeyPage(
   return formPage(shown, refusal, {
     title: `Remove the passkey “${passkey.label}”`,
     lead,
-    action: `/account/passkeys/${passkey.id}/remove`,
+    address: `/account/passkeys/${passkey.id}/remove`,
     button: 'Remove the passkey',
     danger: true,
   });
@@ -87,7 +87,7 @@ export function remakeCodesPage(shown: PasskeyPage, left: number, refusal: Refus
   return formPage(shown, refusal, {
     title: 'Make new recovery codes',
     lead: `The ${left === 1 ? 'code that is' : `${left} codes that are`} left no longer work then.`,
-    action: '/account/recovery-codes',
+    address: '/account/recovery-codes',
     button: 'Make new codes',
   });
 }
@@ -110,13 +110,13 @@ export function newCodesPage({ displayName, formToken }: PasskeyPage, codes: rea
 function formPage(
   { displayName, formToken, needsPassword }: PasskeyPage,
   { current, other }: Refusal,
-  given: { title: string; lead: string; action: string; button: string; fields?: Html; danger?: boolean },
+  given: { title: string; lead: string; address: string; button: string; fields?: Html; danger?: boolean },
 ): PageContent {
-  const { title, lead, action, button, fields, danger } = given;
+  const { title, lead, address, button, fields, danger } = given;
   const body = html`<div class="card">
       ${alert(other)}
       <p class="lead">${lead}</p>
-      <form method="post" action="${action}">
+      <form method="post" action="${address}">
         ${hidden('token', formToken)} ${fields}
         ${
           needsPassword &&

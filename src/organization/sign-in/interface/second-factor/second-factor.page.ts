@@ -14,7 +14,7 @@ export function secondFactorPage(given: { options: object; script: string; refus
       <p class="lead">Your password is right. Now show that it is you, with your passkey.</p>
       ${passkeyForm({
         kind: 'get',
-        action: SECOND_STEP,
+        address: SECOND_STEP,
         options,
         button: 'Use your passkey',
         refused: 'That did not work. Try again, or use a recovery code.',

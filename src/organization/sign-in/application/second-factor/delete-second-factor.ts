@@ -1,13 +1,13 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Callers } from '#kernel/application/callers';
-import { RemoveSecondFactor, type SecondFactorCount } from '../../../contract/second-factor.js';
+import { DeleteSecondFactor, type SecondFactorSummary } from '../../../contract/second-factor.js';
 import { Members } from '../../../members/domain/members.js';
 import { Passkeys, PendingSignIns, RecoveryCodesOfUsers } from '../../domain/second-factor/second-factor-ports.js';
 import { Sessions } from '../../domain/session/sessions.js';
 
-@CommandHandler(RemoveSecondFactor)
-export class RemoveSecondFactorHandler implements ICommandHandler<RemoveSecondFactor> {
+@CommandHandler(DeleteSecondFactor)
+export class DeleteSecondFactorHandler implements ICommandHandler<DeleteSecondFactor> {
   constructor(
     private readonly passkeys: Passkeys,
     private readonly codes: RecoveryCodesOfUsers,
@@ -18,7 +18,7 @@ export class RemoveSecondFactorHandler implements ICommandHandler<RemoveSecondFa
     private readonly audit: AuditTrail,
   ) {}
 
-  async execute({ userId }: RemoveSecondFactor): Promise<SecondFactorCount> {
+  async execute({ userId }: DeleteSecondFactor): Promise<SecondFactorSummary> {
     await this.passkeys.lock(userId);
     await this.pending.removeOf(userId);
     const passkeys = await this.passkeys.removeAll(userId);
