@@ -68,6 +68,7 @@ const siteConfig = { text: 'site: { title: Sample, structure: [] }' };
 const BODIES: Record<string, unknown> = {
   createOrganization: { title: 'Sample' },
   updateOrganizationById: { title: 'Sample' },
+  updateOrganizationAuthentication: { secondFactor: 'optional' },
   updateOrganizationAgentInstructions: { instructions: { object: 'document', nodes: [] } },
   inviteUsersToOrganization: { emails: ['sample@example.com'] },
   createOrganizationInvite: { role: 'read' },
