@@ -20,6 +20,9 @@ interface RequestOptions extends Omit<PublicKeyCredentialRequestOptions, 'challe
   allowCredentials: Descriptor[];
 }
 
+/** What is shown for the errors that a user can do something about. */
+const FAILED: Readonly<Record<string, string>> = { InvalidStateError: 'known', SecurityError: 'support' };
+
 const bytesOf = (text: string): ArrayBuffer => {
   const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)).buffer;
@@ -98,7 +101,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey
       })
       .catch((error: unknown) => {
         button.disabled = false;
-        show(error instanceof DOMException && error.name === 'InvalidStateError' ? 'known' : 'refused');
+        show((error instanceof DOMException && FAILED[error.name]) || 'refused');
       });
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AcceptInvite, CreateToken } from '#organization';
+import { AcceptInvite, CreateToken, DeleteSecondFactor, GetSecondFactorSummary } from '#organization';
 import type { Role } from '#kernel/application/caller';
 import { Callers } from '#kernel/application/callers';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
@@ -212,6 +212,23 @@ describe('a demanded second factor', () => {
       const path = `/account/passkeys/${passkey?.id}/remove`;
       expect((await bob.own.submit(path, path, {})).status).toBe(303);
       expect(await statusOf(bob.own, ada.organization)).toBe(404);
+    });
+
+    it('again when the operator removes the second factor of a user who has lost it, whose password alone signs in', async () => {
+      const ada = await demanding();
+      const bob = await personWithPasskey(server);
+      await join(ada.organization, bob.id);
+      const halfway = browserAt(server);
+      await halfway.signIn(bob.email, PASSWORD);
+      expect(await server.dispatcher.ask(new GetSecondFactorSummary(bob.id))).toEqual({ passkeys: 1, codes: 10 });
+      expect(await server.dispatcher.run(new DeleteSecondFactor(bob.id))).toEqual({ passkeys: 1, codes: 10 });
+      expect(await server.dispatcher.run(new DeleteSecondFactor(bob.id))).toEqual({ passkeys: 0, codes: 0 });
+      expect(await statusOf(bob.own, ada.organization)).toBe(404);
+      expect((await useCode(halfway, bob.codes[0] ?? '')).headers.location).toBe('/signin?done=ended');
+      expect((await halfway.signIn(bob.email, PASSWORD)).headers.location).toBe('/account');
+      expect(await statusOf(halfway, ada.organization)).toBe(404);
+      await addPasskey(halfway);
+      expect(await statusOf(halfway, ada.organization)).toBe(200);
     });
 
     it('to newcomers who set a password, while other organizations stay open', async () => {
