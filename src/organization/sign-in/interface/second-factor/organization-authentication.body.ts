@@ -5,7 +5,7 @@ import { Optional } from '#kernel/interface/optional';
 export class UpdateOrganizationAuthenticationBody {
   /**
    * Whether members who sign in with a password need a second factor.
-   * @example required
+   * @example optional
    */
   @Optional()
   @IsIn(['optional', 'required'])
