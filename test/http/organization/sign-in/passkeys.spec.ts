@@ -282,6 +282,17 @@ describe('passkeys', () => {
       expect((await browserAt(server).signIn(email, PASSWORD)).headers.location).toBe('/account');
     });
 
+    it('removes the codes also when the last two are removed at once', async () => {
+      for (let round = 0; round < 5; round++) {
+        const { own, id } = await personWithPasskey(server);
+        await addPasskey(own);
+        const answers = await Promise.all((await passkeysOf(id)).map((passkey) => remove(own, passkey.id)));
+        for (const { status } of answers) expect(status).toBe(303);
+        expect(await passkeysOf(id)).toEqual([]);
+        expect(await server.rows('select from organization.recovery_codes where user_id = $1', [id])).toEqual([]);
+      }
+    });
+
     it('takes the current password where the session is older than an hour', async () => {
       const { own, id } = await personWithPasskey(server);
       const [passkey] = await passkeysOf(id);
