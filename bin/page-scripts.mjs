@@ -1,6 +1,6 @@
 /**
  * Builds the scripts of published pages: `page.ts` of a folder and what it loads later, and `webframe.ts`, which the
- * pages around frames of integrations load, as files of their own. The name of each has a digest of its text; `index.json` has the names by those of the sources.
+ * pages around frames of integrations load, and `passkeys.ts` of the pages to sign in, as files of their own. The name of each has a digest of its text; `index.json` has the names by those of the sources.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,7 +9,7 @@ import { basename, join } from 'node:path';
 export async function buildPageScripts(from, to) {
   const { build } = await import('esbuild');
   const { metafile, outputFiles } = await build({
-    entryPoints: [join(from, 'page.ts'), join(from, 'webframe.ts')],
+    entryPoints: [join(from, 'page.ts'), join(from, 'webframe.ts'), join(from, 'passkeys.ts')],
     outdir: to,
     write: false,
     entryNames: '[name].[hash]',

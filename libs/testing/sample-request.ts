@@ -68,6 +68,7 @@ const siteConfig = { text: 'site: { title: Sample, structure: [] }' };
 const BODIES: Record<string, unknown> = {
   createOrganization: { title: 'Sample' },
   updateOrganizationById: { title: 'Sample' },
+  updateOrganizationAuthentication: { secondFactor: 'optional' },
   updateOrganizationAgentInstructions: { instructions: { object: 'document', nodes: [] } },
   inviteUsersToOrganization: { emails: ['sample@example.com'] },
   createOrganizationInvite: { role: 'read' },
@@ -79,6 +80,9 @@ const BODIES: Record<string, unknown> = {
   updateTeamInOrganizationById: { title: 'Sample' },
   updateMembersInOrganizationTeam: { add: [] },
   addMemberToOrganizationTeamById: {},
+  addOrganizationDomain: { domain: 'sampled.example' },
+  createOrganizationOIDCProvider: { label: 'Sample' },
+  updateOrganizationOIDCProvider: { label: 'Sample' },
   createOrganizationSAMLProvider: { label: 'Sample' },
   updateOrganizationSAMLProvider: { label: 'Sample' },
   createSpace: { title: 'Sample' },

@@ -33,6 +33,10 @@ const ANSWERED_ELSEWHERE: Record<string, { messages: string[]; because: string }
     messages: ['GetCurrentUser', 'UpdateUser', 'ListTokens', 'GetToken', 'CreateToken', 'RevokeToken'],
     because: 'the account page shows a user with their tokens',
   },
+  'src/organization/sign-in/interface/second-factor/passkeys.controller.ts': {
+    messages: ['GetCurrentUser'],
+    because: 'the pages for passkeys show who is signed in',
+  },
 };
 
 const sources = new Map(sourceFiles().map((path) => [path, read(path)]));

@@ -148,6 +148,27 @@ export class Chromium {
     await this.#send('Browser.grantPermissions', { permissions });
   }
 
+  /** Adds an authenticator for passkeys whose user is always there and agrees; answers its id. */
+  async addAuthenticator(): Promise<string> {
+    await this.#send('WebAuthn.enable');
+    const { authenticatorId } = await this.#send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    return String(authenticatorId);
+  }
+
+  /** Takes an authenticator away, with its passkeys. */
+  async removeAuthenticator(authenticatorId: string): Promise<void> {
+    await this.#send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+  }
+
   /** Keeps a cookie for the host of an address. */
   async cookie(cookie: { name: string; value: string; url: string }): Promise<void> {
     await this.#send('Network.setCookie', cookie);

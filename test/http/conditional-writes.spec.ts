@@ -23,10 +23,14 @@ const CHANGES: Readonly<Record<string, Body>> = {
   updateCollectionById: title,
   updateOrganizationById: title,
   updateOrganizationAgentInstructions: (n) => ({ instructions: text(n) }),
+  updateOrganizationAuthentication: (_n, _ids, { secondFactor }) => ({
+    secondFactor: otherThan(secondFactor, 'optional', 'required'),
+  }),
   updateOrganizationInviteById: (_n, _ids, { role }) => ({ role: otherThan(role, 'read', 'edit') }),
   updateMemberInOrganizationById: (_n, _ids, { role }) => ({ role: otherThan(role, 'read', 'edit') }),
   createOrUpdateOpenAPISpecBySlug: (n) => ({ source: { text: `openapi: 3.1.0 # ${n}` } }),
   updateOpenAPISpecBySlug: (_n, _ids, { visibility }) => ({ visibility: otherThan(visibility, 'public', 'private') }),
+  updateOrganizationOIDCProvider: (n) => ({ label: `Label ${n}` }),
   updateOrganizationSAMLProvider: (n) => ({ label: `Label ${n}` }),
   updateSiteById: title,
   updateSiteAdaptiveSchema: (n) => ({ jsonSchema: { ...schema(n), additionalProperties: false } }),
@@ -62,6 +66,7 @@ const ACTS: Readonly<Record<string, Body>> = {
   publishSite: nothing,
   unpublishSite: nothing,
   regenerateSitePublishingAuthById: nothing,
+  proveOrganizationDomain: nothing,
   runTranslation: nothing,
   resolveChangeRequestConflict: () => ({ take: 'main' }),
   mergeChangeRequest: nothing,
@@ -101,6 +106,8 @@ describe('conditional writes', () => {
   beforeAll(async () => {
     server = await TestServer.shared();
     owner = await server.administrator();
+    // Who demands a second factor without having one must be the administrator of the server.
+    await server.rows('update organization."user" set administrator = true where id = $1', [owner.id]);
     otherOrganization = (await owner.api.post('/v1/orgs', { title: 'Other' })).body.id;
   });
 

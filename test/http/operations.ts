@@ -31,6 +31,8 @@ export const OPERATIONS = `
   PATCH  /v1/orgs/{organizationId}                                          updateOrganizationById                   200
   GET    /v1/orgs/{organizationId}/agent-instructions                       getOrganizationAgentInstructions         200
   PUT    /v1/orgs/{organizationId}/agent-instructions                       updateOrganizationAgentInstructions      200
+  GET    /v1/orgs/{organizationId}/authentication                           getOrganizationAuthentication            200
+  PATCH  /v1/orgs/{organizationId}/authentication                           updateOrganizationAuthentication         200
   POST   /v1/orgs/{organizationId}/invites                                  inviteUsersToOrganization                200
   POST   /v1/orgs/{organizationId}/invites/{inviteId}                       joinOrganizationWithInvite               200
   POST   /v1/orgs/{organizationId}/join                                     joinOrganization                         204

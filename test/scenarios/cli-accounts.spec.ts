@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { parseExpiry } from '../../src/cli/commands/token.js';
 import { Installation } from './command-line.js';
 
@@ -54,6 +55,41 @@ describe('users and tokens on the command line', () => {
     const { code, out } = await quire.run('user', 'password', '--email', 'grace@example.com');
     expect([code, out]).toEqual([0, expect.stringMatching(/^http:\/\/quire\.test\/password\/[0-9A-Za-z]{43}\n$/)]);
     expect(await quire.run('user', 'password', '--email', 'nobody@example.com')).toMatchObject({ code: 1, out: '' });
+  });
+
+  it('shows how much of a second factor a user has, and removes it', async () => {
+    await quire.run('user', 'create', '--email', 'lost@example.com', '--name', 'Lost');
+    const database = new pg.Client({ connectionString: quire.databaseUrl });
+    await database.connect();
+    try {
+      const of = `from organization."user" where email = 'lost@example.com'`;
+      await database.query(
+        `insert into organization.passkey
+           (id, version, user_id, credential_id, public_key, counter, transports, label, created_at)
+         select n, 1, id, n, 'key', 0, '{}', 'Key', now() ${of.replace('from', `from unnest(array['a', 'b']) n,`)}`,
+      );
+      await database.query(
+        `insert into organization.recovery_codes (user_id, version, hashes, failures, created_at)
+         select id, 1, '{x,y,z}', 0, now() ${of}`,
+      );
+      const command = ['user', 'second-factor', '--email', 'lost@example.com'];
+      const had = { code: 0, out: 'passkeys: 2  recovery codes: 3\n' };
+      expect(await quire.run(...command)).toMatchObject({ ...had, err: expect.stringContaining('--remove') });
+      expect(await quire.run(...command, '--remove')).toMatchObject({
+        ...had,
+        err: expect.stringContaining('Removed'),
+      });
+      const none = { code: 0, out: 'passkeys: 0  recovery codes: 0\n' };
+      expect(await quire.run(...command)).toMatchObject(none);
+      expect(await quire.run(...command, '--remove')).toMatchObject({
+        ...none,
+        err: expect.stringContaining('nothing to remove'),
+      });
+    } finally {
+      await database.end();
+    }
+    const unknown = await quire.run('user', 'second-factor', '--email', 'nobody@example.com', '--remove');
+    expect(unknown).toMatchObject({ code: 1, out: '' });
   });
 
   it.each([

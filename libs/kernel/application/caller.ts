@@ -21,6 +21,11 @@ export interface Caller {
    * the user. Undefined where the user authenticated to the server itself.
    */
   confinedTo?: string;
+  /**
+   * Whether the user showed a second factor when signing in, or an identity provider vouched for them; for a token, when
+   * it was made.
+   */
+  secondFactor?: boolean;
   /** When the token or session expires. */
   expiresAt?: Date;
   /** Organization id → role there; guests have `null`. */

@@ -52,7 +52,11 @@ async function createToken(terminal: Terminal, { email, label, expires, scope }:
   await withDispatcher(terminal, async (dispatcher) => {
     const userId = await userOf(dispatcher, email);
     const { id, secret } = await dispatcher.run(
-      new CreateToken(userId, label, { ...(expiresAt && { expiresAt }), ...(scope && { scopes: scope.map(toScope) }) }),
+      new CreateToken(userId, label, {
+        secondFactor: true,
+        ...(expiresAt && { expiresAt }),
+        ...(scope && { scopes: scope.map(toScope) }),
+      }),
     );
     const until = expiresAt ? `, good until ${expiresAt.toISOString()}` : '';
     inform(terminal, `Made token ${id}${until}; it is not shown again:`);

@@ -75,15 +75,16 @@ export class DeleteOrganization extends Command<void> {
 }
 
 /**
- * Creates a personal token for a user, optionally with an expiry, scopes or one organization as its limit. The secret
- * is in the answer only: the server stores its hash.
+ * Creates a personal token for a user, optionally with an expiry, scopes or one organization as its limit. Without
+ * `secondFactor` it gives no access to organizations that demand one already. The secret is in the answer only: the
+ * server stores its hash.
  */
 @Audits('token.created')
 export class CreateToken extends Command<{ id: string; secret: string }> {
   constructor(
     readonly userId: string,
     readonly label: string,
-    readonly limits: { expiresAt?: Date; scopes?: readonly Scope[]; confinedTo?: string } = {},
+    readonly limits: { expiresAt?: Date; scopes?: readonly Scope[]; confinedTo?: string; secondFactor?: boolean } = {},
   ) {
     super();
   }

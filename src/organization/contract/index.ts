@@ -10,3 +10,4 @@ export * from './team.view.js';
 export * from './token.view.js';
 export * from './user.view.js';
 export * from './invite-target.js';
+export * from './second-factor.js';

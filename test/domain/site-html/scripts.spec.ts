@@ -13,8 +13,8 @@ describe('the scripts of pages', () => {
   });
 
   it('load what is needed later from beside themselves, by the names that the files have', () => {
-    // The page of a frame has a script of its own.
-    const { page, webframe: _frame, ...others } = SCRIPTS;
+    // The page of a frame has a script of its own, and so have the pages for passkeys.
+    const { page, webframe: _frame, passkeys: _passkeys, ...others } = SCRIPTS;
     const loaded = [...page.text.matchAll(/import\("\.\/([^"]+)"\)/g)].map(([, name]) => name).sort();
     expect(loaded).toEqual(
       Object.values(others)

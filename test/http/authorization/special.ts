@@ -43,6 +43,14 @@ const LOCKED = {
 } as const;
 
 export const SPECIAL: readonly Special[] = [
+  {
+    operationId: 'updateOrganizationAuthentication',
+    what: 'demanding a second factor with a token',
+    rule: 'Demanding a second factor takes a session that has one.',
+    need: { of: 'organization', role: 'admin' },
+    body: () => ({ secondFactor: 'required' }),
+    answers: { 200: 409 },
+  },
   { operationId: 'createSpace', ...IN_COLLECTION },
   { operationId: 'createCollection', ...IN_COLLECTION },
   {

@@ -52,6 +52,11 @@ export class User extends Aggregate<UserState> {
     return this.state.email;
   }
 
+  /** Whether this is the administrator of the server. */
+  get administrator(): boolean {
+    return this.state.administrator;
+  }
+
   get emailVerified(): boolean {
     return this.state.emailVerified;
   }

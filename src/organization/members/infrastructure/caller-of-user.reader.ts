@@ -12,7 +12,7 @@ export class CallerOfUserHandler implements IQueryHandler<CallerOfUser> {
     const row = await this.sql.row<CallerRow>(
       'caller.of-user',
       `select u.id as "userId", null as "tokenId", null as "sessionId", null as scopes, null as "expiresAt",
-         ${callerColumns('true', 'null::text')}
+         false as "secondFactor", ${callerColumns({ signedOn: 'true', factor: 'true', confinedTo: 'null::text' })}
        from organization."user" u where u.id = $1`,
       [userId],
     );

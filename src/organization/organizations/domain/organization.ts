@@ -24,6 +24,8 @@ export interface OrganizationState extends AggregateState {
   ai: boolean;
   inviteLinks: boolean;
   mergeRules: OrganizationMergeRules;
+  /** Since when sessions from a password need a second factor; null where they need none. */
+  secondFactorSince: Date | null;
   createdAt: Date;
 }
 
@@ -68,6 +70,11 @@ export class Organization extends Aggregate<OrganizationState> {
     return this.state.sso;
   }
 
+  /** Whether sessions from a password need a second factor. */
+  get demandsSecondFactor(): boolean {
+    return this.state.secondFactorSince !== null;
+  }
+
   get inviteLinks(): boolean {
     return this.state.inviteLinks;
   }
@@ -84,6 +91,15 @@ export class Organization extends Aggregate<OrganizationState> {
   /** Whether users with a verified e-mail address of this domain may join. */
   admits(emailDomain: string): boolean {
     return this.state.emailDomains.includes(emailDomain.toLowerCase());
+  }
+
+  /** From now on, sessions from a password need a second factor, and so do tokens that are made in them. */
+  demandSecondFactor(now: Date): void {
+    this.state.secondFactorSince ??= now;
+  }
+
+  makeSecondFactorOptional(): void {
+    this.state.secondFactorSince = null;
   }
 
   /** Throws Conflict where it cannot be deleted: the server needs its own. */
@@ -119,6 +135,7 @@ function startOf(id: string, now: Date): Omit<OrganizationState, 'title'> {
     ai: true,
     inviteLinks: true,
     mergeRules: { type: 'none' },
+    secondFactorSince: null,
     createdAt: now,
   };
 }

@@ -15,7 +15,8 @@ import { organizationPermissions } from '../domain/organization.policy.js';
 /** The columns of an organization, under the names of its state. */
 export const ORGANIZATION_COLUMNS = `id, version, title, type, email_domains as "emailDomains", hostname, use_case as "useCase",
   community_type as "communityType", default_role as "defaultRole", default_content as "defaultContent", logo, sso, ai,
-  invite_links as "inviteLinks", merge_rules as "mergeRules", created_at as "createdAt"`;
+  invite_links as "inviteLinks", merge_rules as "mergeRules", second_factor_since as "secondFactorSince",
+  created_at as "createdAt"`;
 
 @QueryHandler(GetOrganization)
 export class GetOrganizationHandler implements IQueryHandler<GetOrganization> {

@@ -29,6 +29,7 @@ export const organizationSchema = recordSchema<OrganizationState>({
     ai: { type: 'boolean' },
     inviteLinks: { type: 'boolean', name: 'invite_links' },
     mergeRules: { type: 'jsonb', name: 'merge_rules' },
+    secondFactorSince: { type: 'timestamptz', name: 'second_factor_since', nullable: true },
     createdAt: { type: 'timestamptz', name: 'created_at' },
   },
 });

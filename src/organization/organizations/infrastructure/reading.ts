@@ -3,4 +3,4 @@
  * table itself, with its indexes.
  */
 export const ORGANIZATIONS =
-  '(select organization_id, title, email_domains, sso, invite_links from organization.organization)';
+  '(select organization_id, title, email_domains, sso, invite_links, second_factor_since from organization.organization)';

@@ -16,12 +16,15 @@ import { PageErrors } from './pages/page-errors.js';
 import { redirect, page } from './pages/page-reply.js';
 import { signInPage } from './signin.page.js';
 import { signOutPage } from './signout.page.js';
+import { setPendingCookie } from './second-factor/pending-cookie.js';
+import { SECOND_STEP } from './second-factor/second-factor.page.js';
 import { requireOwnForm, SignedInUser, type SignedIn } from './pages/signed-in-user.js';
 
 const HOME = '/account';
 const DONE: Readonly<Record<string, string>> = {
   password: 'Your password is set. Sign in with it now.',
   'signed-out': 'You are signed out.',
+  ended: 'Signing in took too long, or was begun in another browser. Begin again.',
 };
 const REFUSED =
   'The e-mail address or the password is not right. After several attempts, wait a little before the next.';
@@ -63,9 +66,13 @@ export class SignInController {
     const next = nextAddress(form.text('next'));
     const email = form.text('email');
     try {
-      const session = await this.signIn.withPassword(email, form.text('password'), address);
+      const step = await this.signIn.withPassword(email, form.text('password'), address, next);
+      if ('pending' in step) {
+        setPendingCookie(reply, this.address.url, step.pending.secret);
+        return redirect(reply, SECOND_STEP);
+      }
       if (caller) await this.dispatcher.run(new EndSessions(caller.userId, { only: caller.sessionId }));
-      setSessionCookie(reply, this.address.url, session);
+      setSessionCookie(reply, this.address.url, step.session);
     } catch (error) {
       const { status, message } = describeError(error);
       if (status >= 500) throw error;

@@ -24,12 +24,13 @@ export class CreateTokenHandler implements ICommandHandler<CreateToken> {
     const secret = newSecret();
     const token = Token.create(userId, label, secret, hashOf(secret), limits, this.clock.now());
     await this.tokens.save(token);
+    const { secondFactor: _, ...recorded } = limits;
     await this.audit.record({
       organizations: await this.members.organizationsOf(userId),
       action: 'token.created',
       actorId: userId,
       target: { type: 'token', id: token.id, label },
-      payload: { ...limits },
+      payload: recorded,
     });
     return { id: token.id, secret };
   }

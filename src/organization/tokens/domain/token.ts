@@ -21,6 +21,11 @@ export interface TokenState extends AggregateState {
    * provider.
    */
   confinedTo: string | null;
+  /**
+   * Whether it was made with a second factor. Without one it gives no access to an organization that demanded one
+   * before.
+   */
+  secondFactor: boolean;
 }
 
 /** The expiry of a token and its restrictions. */
@@ -29,6 +34,8 @@ export interface TokenLimits {
   scopes?: readonly Scope[];
   /** The only organization to give access to: that of a caller who is confined to it. */
   confinedTo?: string;
+  /** Whether its user has shown a second factor, or the operator of the server makes it. */
+  secondFactor?: boolean;
 }
 
 const PREFIX = 'quire_';
@@ -51,7 +58,7 @@ export class Token extends Aggregate<TokenState> {
     label: string,
     secret: string,
     hash: string,
-    { expiresAt, scopes, confinedTo }: TokenLimits,
+    { expiresAt, scopes, confinedTo, secondFactor }: TokenLimits,
     now: Date,
   ): Token {
     const name = label.trim();
@@ -69,6 +76,7 @@ export class Token extends Aggregate<TokenState> {
       expiresAt: expiresAt ?? null,
       lastUsedAt: null,
       confinedTo: confinedTo ?? null,
+      secondFactor: secondFactor ?? false,
     });
   }
 

@@ -16,7 +16,12 @@ export class CallerByTokenHandler implements IQueryHandler<CallerByToken> {
     const row = await this.sql.row<CallerRow>(
       'caller.by-token',
       `select u.id as "userId", t.id as "tokenId", null as "sessionId", t.scopes, t.expires_at as "expiresAt",
-         ${callerColumns('m.sso', 't.confined_to')}
+         t.second_factor as "secondFactor",
+         ${callerColumns({
+           signedOn: 'm.sso',
+           factor: '(t.second_factor or t.created_at < o.second_factor_since)',
+           confinedTo: 't.confined_to',
+         })}
        from organization.token t join ${USERS} u on u.id = t.user_id
        where t.hash = $1 and (t.expires_at is null or t.expires_at > $2)`,
       [tokenHash, this.clock.now()],

@@ -22,6 +22,7 @@ export const tokenSchema = recordSchema<TokenState>({
     createdAt: { type: 'timestamptz', name: 'created_at' },
     expiresAt: { type: 'timestamptz', name: 'expires_at', nullable: true },
     lastUsedAt: { type: 'timestamptz', name: 'last_used_at', nullable: true },
+    secondFactor: { type: 'boolean', name: 'second_factor' },
     confinedTo: { type: 'text', name: 'confined_to', nullable: true },
   },
 });

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, MaxLength, MinLength } from 'class-validator';
+import type { Caller } from '#kernel/application/caller';
 import { SCOPES, type Scope } from '#kernel/application/scopes';
 import { IsTimestamp } from '#kernel/interface/bodies/timestamp';
 import { Optional } from '#kernel/interface/optional';
@@ -35,11 +36,12 @@ export class CreateTokenBody {
 
 export function toTokenLimits(
   { expiresAt, scopes }: CreateTokenBody,
-  confinedTo: string | undefined,
-): { expiresAt?: Date; scopes?: Scope[]; confinedTo?: string } {
+  { confinedTo, secondFactor }: Caller,
+): { expiresAt?: Date; scopes?: Scope[]; confinedTo?: string; secondFactor?: boolean } {
   return {
     ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt) }),
     ...(scopes && { scopes }),
     ...(confinedTo !== undefined && { confinedTo }),
+    ...(secondFactor !== undefined && { secondFactor }),
   };
 }

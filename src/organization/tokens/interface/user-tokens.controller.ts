@@ -32,7 +32,8 @@ export class UserTokensController {
 
   /**
    * Makes a personal token. Its secret is in this answer and nowhere else: only a hash of it is kept. In a session of
-   * single sign-on it reaches the organization of that session alone.
+   * single sign-on it reaches the organization of that session alone. Made without a second factor, it does not reach
+   * organizations that demand one.
    */
   @Post()
   @Needs('user')
@@ -43,7 +44,7 @@ export class UserTokensController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<NewTokenView> {
     const { id, secret } = await this.dispatcher.run(
-      new CreateToken(caller.userId, body.label, toTokenLimits(body, caller.confinedTo)),
+      new CreateToken(caller.userId, body.label, toTokenLimits(body, caller)),
     );
     const view = await this.dispatcher.ask(new GetToken(caller.userId, id));
     void reply.header('location', view.urls.location);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CreateUser, MakePasswordLink, AcceptDomain } from '#organization';
+import { AcceptDomain, CreateUser, DeleteSecondFactor, MakePasswordLink } from '#organization';
 import type { Answer } from '#testing/api-client';
 import { Browser } from '#testing/browser';
+import { addPasskey } from '#testing/test-passkeys';
 import { publication } from '#testing/test-integration';
 import { wholeCustomization } from '#testing/sample-request';
 import { TestChangeRequest } from '#testing/test-change-request';
@@ -107,6 +108,16 @@ describe('audit actions', () => {
       return browser;
     };
     return { id, address, set };
+  }
+
+  /** One who is signed in and has a passkey. */
+  async function personWithPasskey() {
+    const { id, address, set } = await person();
+    const own = await set();
+    await own.signIn(address, PASSWORD);
+    expect((await addPasskey(own)).codes).toHaveLength(10);
+    const [row] = await server.rows<{ id: string }>('select id from organization.passkey where user_id = $1', [id]);
+    return { id, own, passkey: row?.id ?? '' };
   }
 
   async function grants(kind: 'space' | 'collection', id: string) {
@@ -243,6 +254,12 @@ describe('audit actions', () => {
       await deleted(path);
       return id;
     },
+    'organization.authentication-updated': async () => {
+      await server.rows('update organization."user" set administrator = true where id = $1', [ada.id]);
+      for (const secondFactor of ['required', 'optional']) await changed(`${org}/authentication`, { secondFactor });
+      await server.rows('update organization."user" set administrator = false where id = $1', [ada.id]);
+      return ada.organization;
+    },
     'organization.created': async () => elsewhere,
     'organization.updated': async () => {
       await changed(org, { title: label() });
@@ -269,6 +286,26 @@ describe('audit actions', () => {
       const name = await domain();
       await deleted(`${org}/domains/${name}`);
       return name;
+    },
+    'passkey.added': async () => {
+      const { id, passkey } = await personWithPasskey();
+      return { target: passkey, actor: id };
+    },
+    'passkey.removed': async () => {
+      const { id, own, passkey } = await personWithPasskey();
+      const path = `/account/passkeys/${passkey}/remove`;
+      expect((await own.submit(path, path, {})).status).toBe(303);
+      return { target: passkey, actor: id };
+    },
+    'recovery-codes.created': async () => {
+      const { id, own } = await personWithPasskey();
+      expect((await own.submit('/account/recovery-codes', '/account/recovery-codes', {})).status).toBe(200);
+      return { target: id, actor: id };
+    },
+    'second-factor.removed': async () => {
+      const { id } = await personWithPasskey();
+      await server.dispatcher.run(new DeleteSecondFactor(id));
+      return { target: id, actor: ANY };
     },
     'saml-provider.created': provider,
     'saml-provider.updated': async () => {

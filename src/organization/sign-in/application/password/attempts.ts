@@ -5,8 +5,17 @@ import { Clock } from '#kernel/domain/clock';
 import { Passwords } from '../../domain/password/password-ports.js';
 import { Members } from '../../../members/domain/members.js';
 import { Users } from '../../../members/domain/users.js';
-import { OpenSession, type OpenedSession } from '../session/open-session.js';
-import { AcceptAttempt, BeginAttempt, RecordFailedSignIn, type Attempt } from './password.commands.js';
+import { newPendingSignIn } from '../../domain/second-factor/pending-sign-in.js';
+import { Passkeys, PendingSignIns } from '../../domain/second-factor/second-factor-ports.js';
+import { OpenSession } from '../session/open-session.js';
+import {
+  AcceptAttempt,
+  BeginAttempt,
+  ConfirmPassword,
+  RecordFailedSignIn,
+  type Attempt,
+  type FirstStep,
+} from './password.commands.js';
 
 @CommandHandler(BeginAttempt)
 export class BeginAttemptHandler implements ICommandHandler<BeginAttempt> {
@@ -30,16 +39,36 @@ export class BeginAttemptHandler implements ICommandHandler<BeginAttempt> {
 export class AcceptAttemptHandler implements ICommandHandler<AcceptAttempt> {
   constructor(
     private readonly passwords: Passwords,
+    private readonly passkeys: Passkeys,
+    private readonly pending: PendingSignIns,
     private readonly dispatcher: Dispatcher,
+    private readonly clock: Clock,
   ) {}
 
-  async execute({ userId, hash, renewed }: AcceptAttempt): Promise<OpenedSession | undefined> {
+  async execute({ userId, hash, renewed, next }: AcceptAttempt): Promise<FirstStep | undefined> {
     // Locks the password until the transaction ends: a change of it waits, and then also ends the session opened here.
     const password = await this.passwords.find(userId);
     if (password?.hash !== hash) return undefined;
     password.succeed(renewed);
     await this.passwords.save(password);
-    return this.dispatcher.run(new OpenSession(userId, { kind: 'password' }));
+    if ((await this.passkeys.ofUser(userId)).length === 0)
+      return { session: await this.dispatcher.run(new OpenSession(userId, { kind: 'password' })) };
+    const { secret, pending } = newPendingSignIn(userId, next, this.clock.now());
+    await this.pending.begin(pending);
+    return { pending: { secret } };
+  }
+}
+
+@CommandHandler(ConfirmPassword)
+export class ConfirmPasswordHandler implements ICommandHandler<ConfirmPassword> {
+  constructor(private readonly passwords: Passwords) {}
+
+  async execute({ userId, hash }: ConfirmPassword): Promise<boolean> {
+    const password = await this.passwords.find(userId);
+    if (password?.hash !== hash) return false;
+    password.succeed();
+    await this.passwords.save(password);
+    return true;
   }
 }
 
@@ -50,12 +79,12 @@ export class RecordFailedSignInHandler implements ICommandHandler<RecordFailedSi
     private readonly audit: AuditTrail,
   ) {}
 
-  async execute({ userId, reason }: RecordFailedSignIn): Promise<void> {
+  async execute({ userId, reason, method }: RecordFailedSignIn): Promise<void> {
     await this.audit.record({
       organizations: await this.members.organizationsOf(userId),
       action: 'user.sign-in-failed',
       target: { type: 'user', id: userId },
-      payload: { method: 'password', reason },
+      payload: { method, reason },
     });
   }
 }

@@ -19,15 +19,35 @@ export class BeginAttempt extends Command<Attempt | undefined> {
   }
 }
 
-/** Signs in after a successful attempt; undefined when the password was changed meanwhile. */
+/** What a right password leads to: a session, or a second step, with the secret for the browser's cookie. */
+export type FirstStep = { session: OpenedSession } | { pending: { secret: string } };
+
+/**
+ * Signs in after a successful attempt, or begins the second step where the user has a passkey; undefined when the
+ * password was changed meanwhile.
+ */
 @NotAudited('OpenSession says that the user signed in')
-export class AcceptAttempt extends Command<OpenedSession | undefined> {
+export class AcceptAttempt extends Command<FirstStep | undefined> {
   constructor(
     readonly userId: string,
     /** The hash that the password was compared with. */
     readonly hash: string,
     /** A new hash of the password. */
     readonly renewed?: string,
+    /** The path to go to after a second step. */
+    readonly next?: string,
+  ) {
+    super();
+  }
+}
+
+/** Ends a successful attempt of a user who is signed in; returns whether the password is still the same. */
+@NotAudited('the command that the password was asked for says what happened')
+export class ConfirmPassword extends Command<boolean> {
+  constructor(
+    readonly userId: string,
+    /** The hash that the password was compared with. */
+    readonly hash: string,
   ) {
     super();
   }
@@ -38,7 +58,9 @@ export class AcceptAttempt extends Command<OpenedSession | undefined> {
 export class RecordFailedSignIn extends Command<void> {
   constructor(
     readonly userId: string,
-    readonly reason: 'password' | 'locked',
+    /** `counter`: there may be a copy of the passkey. */
+    readonly reason: 'password' | 'locked' | 'code' | 'answer' | 'counter',
+    readonly method: 'password' | 'passkey' | 'recovery-code' = 'password',
   ) {
     super();
   }

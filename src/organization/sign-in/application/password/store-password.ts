@@ -5,6 +5,7 @@ import { Clock } from '#kernel/domain/clock';
 import { Conflict } from '#kernel/domain/errors';
 import { Password } from '../../domain/password/password.js';
 import { Passwords } from '../../domain/password/password-ports.js';
+import { PendingSignIns } from '../../domain/second-factor/second-factor-ports.js';
 import { Members } from '../../../members/domain/members.js';
 import { EndSessions } from '../session/end-sessions.js';
 import { StorePassword } from './password.commands.js';
@@ -13,6 +14,7 @@ import { StorePassword } from './password.commands.js';
 export class StorePasswordHandler implements ICommandHandler<StorePassword> {
   constructor(
     private readonly passwords: Passwords,
+    private readonly pending: PendingSignIns,
     private readonly members: Members,
     private readonly dispatcher: Dispatcher,
     private readonly audit: AuditTrail,
@@ -27,6 +29,8 @@ export class StorePasswordHandler implements ICommandHandler<StorePassword> {
     const password = known ?? Password.set(userId, hash, now);
     if (known) known.change(hash, now);
     await this.passwords.save(password);
+    // Those that the password before has begun; one that ends at the same moment has its session ended below.
+    await this.pending.removeOf(userId);
     await this.dispatcher.run(new EndSessions(userId, keep === undefined ? {} : { keep }));
     await this.audit.record({
       organizations: await this.members.organizationsOf(userId),

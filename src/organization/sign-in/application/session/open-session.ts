@@ -19,12 +19,13 @@ export interface OpenedSession {
   expiresAt: Date;
 }
 
-/** Opens a session for an authenticated user. */
+/** Opens a session for an authenticated user; `secondFactor` is what they showed besides a password. */
 @Audits('user.signed-in')
 export class OpenSession extends Command<OpenedSession> {
   constructor(
     readonly userId: string,
     readonly method: SignInMethod,
+    readonly secondFactor?: 'passkey' | 'recovery-code',
   ) {
     super();
   }
@@ -39,17 +40,22 @@ export class OpenSessionHandler implements ICommandHandler<OpenSession> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ userId, method }: OpenSession): Promise<OpenedSession> {
+  async execute({ userId, method, secondFactor }: OpenSession): Promise<OpenedSession> {
     const secret = newSessionSecret();
     const vouched = 'providerId' in method ? method : undefined;
-    const session = Session.open(userId, hashOf(secret), vouched, this.clock.now());
+    const session = Session.open(
+      userId,
+      hashOf(secret),
+      { vouched, secondFactor: secondFactor !== undefined },
+      this.clock.now(),
+    );
     await this.sessions.save(session);
     await this.audit.record({
       organizations: vouched ? [vouched.organizationId] : await this.members.organizationsOf(userId),
       action: 'user.signed-in',
       actorId: userId,
       target: { type: 'user', id: userId },
-      payload: { method: method.kind },
+      payload: { method: method.kind, ...(secondFactor !== undefined && { secondFactor }) },
     });
     return { id: session.id, secret, expiresAt: session.snapshot().expiresAt };
   }

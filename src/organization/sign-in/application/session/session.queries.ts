@@ -5,6 +5,8 @@ export interface SessionView {
   id: string;
   /** `sso` when an identity provider vouched for the user. */
   method: 'password' | 'sso';
+  /** Whether the user showed a second factor besides the password. */
+  secondFactor: boolean;
   createdAt: string;
   expiresAt: string;
 }

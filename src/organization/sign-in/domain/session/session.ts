@@ -9,6 +9,8 @@ export interface SessionState extends AggregateState {
   ssoOrganization: string | null;
   /** The identity provider. */
   ssoProvider: string | null;
+  /** Whether the user showed a second factor besides the password, when signing in or since. */
+  secondFactor: boolean;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -38,7 +40,10 @@ export class Session extends Aggregate<SessionState> {
   static open(
     userId: string,
     hash: string,
-    vouched: { organizationId: string; providerId: string } | undefined,
+    {
+      vouched,
+      secondFactor = false,
+    }: { vouched?: { organizationId: string; providerId: string } | undefined; secondFactor?: boolean },
     now: Date,
   ): Session {
     return new Session({
@@ -48,6 +53,7 @@ export class Session extends Aggregate<SessionState> {
       hash,
       ssoOrganization: vouched?.organizationId ?? null,
       ssoProvider: vouched?.providerId ?? null,
+      secondFactor,
       createdAt: now,
       expiresAt: new Date(now.getTime() + SESSION_DAYS * DAY_MS),
     });

@@ -17,5 +17,9 @@ export abstract class Sessions {
    * of the users.
    */
   abstract removeOfDomain(organizationId: string, domain: string): Promise<string[]>;
+  /** Records that the user showed a second factor in a session. */
+  abstract upgrade(userId: string, sessionId: string): Promise<void>;
+  /** Takes from all sessions of a user that they have a second factor. */
+  abstract downgrade(userId: string): Promise<void>;
   abstract removeExpired(now: Date): Promise<void>;
 }

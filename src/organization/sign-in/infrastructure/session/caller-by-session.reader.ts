@@ -16,7 +16,12 @@ export class CallerBySessionHandler implements IQueryHandler<CallerBySession> {
     const row = await this.sql.row<CallerRow>(
       'caller.by-session',
       `select u.id as "userId", null as "tokenId", s.id as "sessionId", null as scopes, s.expires_at as "expiresAt",
-         ${callerColumns('m.organization_id = s.sso_organization', 's.sso_organization')}
+         s.second_factor or s.sso_organization is not null as "secondFactor",
+         ${callerColumns({
+           signedOn: 'm.organization_id = s.sso_organization',
+           factor: '(s.second_factor or s.sso_organization is not null)',
+           confinedTo: 's.sso_organization',
+         })}
        from organization.session s join ${USERS} u on u.id = s.user_id
        where s.hash = $1 and s.expires_at > $2`,
       [sessionHash, this.clock.now()],

@@ -6,12 +6,14 @@ import { GetSession, ListSessions, type SessionView } from '../../application/se
 interface SessionRow {
   id: string;
   sso: boolean;
+  secondFactor: boolean;
   createdAt: Date;
   expiresAt: Date;
 }
 
 const MOST = 100;
-const COLUMNS = `id, sso_organization is not null as sso, created_at as "createdAt", expires_at as "expiresAt"`;
+const COLUMNS = `id, sso_organization is not null as sso, second_factor as "secondFactor",
+  created_at as "createdAt", expires_at as "expiresAt"`;
 
 @QueryHandler(ListSessions)
 export class ListSessionsHandler implements IQueryHandler<ListSessions> {
@@ -48,10 +50,11 @@ export class GetSessionHandler implements IQueryHandler<GetSession> {
   }
 }
 
-function toView({ id, sso, createdAt, expiresAt }: SessionRow): SessionView {
+function toView({ id, sso, secondFactor, createdAt, expiresAt }: SessionRow): SessionView {
   return {
     id,
     method: sso ? 'sso' : 'password',
+    secondFactor,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   };

@@ -20,6 +20,7 @@ export const sessionSchema = recordSchema<SessionState>({
     hash: { type: 'text' },
     ssoOrganization: { type: 'text', name: 'sso_organization', nullable: true },
     ssoProvider: { type: 'text', name: 'sso_provider', nullable: true },
+    secondFactor: { type: 'boolean', name: 'second_factor' },
     createdAt: { type: 'timestamptz', name: 'created_at' },
     expiresAt: { type: 'timestamptz', name: 'expires_at' },
   },
@@ -71,6 +72,14 @@ export class SessionStore extends AggregateStore<SessionState, Session> implemen
       [organizationId, domain],
     );
     return [...new Set(ended[0].map(({ userId }) => userId))];
+  }
+
+  async upgrade(userId: string, sessionId: string): Promise<void> {
+    await this.#sessions.update({ userId, id: sessionId }, { secondFactor: true });
+  }
+
+  async downgrade(userId: string): Promise<void> {
+    await this.#sessions.update({ userId }, { secondFactor: false });
   }
 
   async removeExpired(now: Date): Promise<void> {

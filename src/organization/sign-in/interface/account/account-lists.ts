@@ -73,12 +73,17 @@ export function sessionsCard({ sessions, sessionId, formToken }: Account): Html 
   </section>`;
 }
 
-function sessionItem({ id, method, createdAt, expiresAt }: SessionView, current: boolean, formToken: string): Html {
+function sessionItem(
+  { id, method, secondFactor, createdAt, expiresAt }: SessionView,
+  current: boolean,
+  formToken: string,
+): Html {
   return html`<li>
     <div>
       <strong>${current ? 'This browser' : 'Another browser'}</strong>
       <p class="meta">
-        signed in ${moment(createdAt)} ${method === 'sso' && 'by single sign-on'} · until ${moment(expiresAt)}
+        signed in ${moment(createdAt)} ${method === 'sso' && 'by single sign-on'}
+        ${secondFactor && 'with a second factor'} · until ${moment(expiresAt)}
       </p>
     </div>
     ${

@@ -7,6 +7,7 @@ import { Form, SentForm } from '#kernel/interface/bodies/forms';
 import { ForSessions, TakesForm } from '#kernel/interface/route-flags';
 import { GetPasswordOwner } from '../../application/password/password.queries.js';
 import { CurrentPasswordWrong, SetPassword } from '../../application/password/set-password.js';
+import { GetSecondFactor } from '../../application/second-factor/second-factor.queries.js';
 import { EndSessions } from '../../application/session/end-sessions.js';
 import { FormTokens } from '../../application/session/form-tokens.js';
 import { ListSessions } from '../../application/session/session.queries.js';
@@ -28,6 +29,8 @@ const DAY_MS = 86_400_000;
 const DONE: Readonly<Record<string, string>> = {
   joined: 'You have joined the organization.',
   name: 'Your name is saved.',
+  passkey: 'Your passkey is added.',
+  'passkey-removed': 'The passkey is removed.',
   password: 'Your password is set, and your other sessions have ended.',
   revoked: 'The token no longer works.',
   ended: 'The session has ended.',
@@ -101,12 +104,13 @@ export class AccountController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     requireOwnForm(this.tokens, caller, form);
-    const { userId, confinedTo } = caller;
+    const { userId, confinedTo, secondFactor } = caller;
     const label = form.text('label');
     const days = TOKEN_LIFETIMES.find(({ value }) => value === form.text('days'))?.value ?? '7';
     const limits = {
       ...(days !== '' && { expiresAt: new Date(Date.now() + Number(days) * DAY_MS) }),
       ...(confinedTo !== undefined && { confinedTo }),
+      ...(secondFactor !== undefined && { secondFactor }),
     };
     try {
       const { id, secret } = await this.dispatcher.run(new CreateToken(userId, label, limits));
@@ -159,11 +163,12 @@ export class AccountController {
 
   async #page(caller: SignedIn, reply: FastifyReply, outcome: Outcome, code = 200): Promise<string> {
     const { userId, sessionId, confinedTo } = caller;
-    const [user, owner, { items }, all] = await Promise.all([
+    const [user, owner, { items }, all, secondFactor] = await Promise.all([
       this.dispatcher.ask(new GetCurrentUser(userId)),
       this.dispatcher.ask(new GetPasswordOwner({ userId })),
       this.dispatcher.ask(new ListTokens(userId, { limit: MOST_TOKENS }, confinedTo)),
       this.dispatcher.ask(new ListSessions(userId)),
+      this.dispatcher.ask(new GetSecondFactor(userId)),
     ]);
     const sessions = confinedTo === undefined ? all : all.filter(({ id }) => id === sessionId);
     const hasPassword = owner?.hasPassword === true;
@@ -171,6 +176,8 @@ export class AccountController {
       user,
       hasPassword,
       maySetPassword: confinedTo === undefined,
+      secondFactor,
+      missesFactor: caller.secondFactor !== true,
       tokens: items,
       sessions,
       sessionId,

@@ -1,6 +1,7 @@
 import { html, type Html } from '#kernel/interface/pages/html';
 import type { NewTokenView } from '../../../tokens/application/token.view.js';
 import type { Account, Outcome } from './account.js';
+import { missingFactorNote, secondFactorCard } from './second-factor-card.js';
 import { field, moment } from '../pages/fields.js';
 import { alert, hidden, status, type PageContent } from '../pages/layout.js';
 import { sessionsCard, tokensCard } from './account-lists.js';
@@ -9,8 +10,9 @@ import { sessionsCard, tokensCard } from './account-lists.js';
 export function accountPage(account: Account, outcome: Outcome): PageContent {
   const { user, formToken } = account;
   const body = html`${status(outcome.done)} ${alert(outcome.errors && 'That did not work: see what is marked below.')}
-  ${outcome.createdToken && createdTokenCard(outcome.createdToken)} ${profileCard(account, outcome)}
-  ${passwordCard(account, outcome)} ${tokensCard(account, outcome)} ${sessionsCard(account)}`;
+  ${missingFactorNote(account)} ${outcome.createdToken && createdTokenCard(outcome.createdToken)}
+  ${profileCard(account, outcome)} ${passwordCard(account, outcome)} ${secondFactorCard(account)}
+  ${tokensCard(account, outcome)} ${sessionsCard(account)}`;
   return { title: 'Your account', body, signedIn: { displayName: user.displayName, formToken }, wide: true };
 }
 

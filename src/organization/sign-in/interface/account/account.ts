@@ -1,3 +1,4 @@
+import type { SecondFactorView } from '../../application/second-factor/second-factor.queries.js';
 import type { SessionView } from '../../application/session/session.queries.js';
 import type { NewTokenView } from '../../../tokens/application/token.view.js';
 import type { TokenView } from '../../../contract/token.view.js';
@@ -9,6 +10,9 @@ export interface Account {
   hasPassword: boolean;
   /** Whether they may set a password; false with single sign-on alone. */
   maySetPassword: boolean;
+  secondFactor: SecondFactorView;
+  /** Whether this session lacks a second factor. */
+  missesFactor: boolean;
   tokens: readonly TokenView[];
   sessions: readonly SessionView[];
   sessionId: string;

@@ -9,6 +9,8 @@ export interface PageContent {
   signedIn?: { displayName: string; formToken: string };
   /** A wider page than one with a single form. */
   wide?: boolean;
+  /** The address of its script; it works without, too. */
+  script?: string;
   /** Its form is answered with a redirect to another server. */
   leadsAway?: boolean;
   /** The address that browsers go on to at once. */
@@ -16,7 +18,7 @@ export interface PageContent {
 }
 
 /** The whole document. */
-export function layout({ title, body, signedIn, wide, leadsTo }: PageContent): string {
+export function layout({ title, body, signedIn, wide, leadsTo, script }: PageContent): string {
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -26,6 +28,7 @@ export function layout({ title, body, signedIn, wide, leadsTo }: PageContent): s
         ${leadsTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${leadsTo}" />`}
         <title>${title} · Quire</title>
         <link rel="stylesheet" href="${STYLE_ADDRESS}" />
+        ${script !== undefined && html`<script type="module" src="${script}"></script>`}
       </head>
       <body>
         <header class="bar">

@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { layout, type PageContent } from './layout.js';
 
-/** Only our own styles, and no embedding in frames. */
+/** Only our own styles, no script, and no embedding in frames. */
 const POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'";
+/** For the pages with a script, which is our own. */
+const OWN_SCRIPTS = "script-src 'self'";
 /** Forms are sent to this server only. Browsers apply this to redirects after a form, too. */
 const OWN_FORMS = "form-action 'self'";
 
@@ -17,10 +19,14 @@ export function page(reply: FastifyReply, content: PageContent, code = 200): str
   void reply
     .status(code)
     .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', content.leadsAway ? POLICY : `${POLICY}; ${OWN_FORMS}`)
+    .header('content-security-policy', policyOf(content))
     .header('cache-control', 'no-store')
     .header('referrer-policy', REFERRER_POLICY);
   return layout(content);
+}
+
+function policyOf({ script, leadsAway }: PageContent): string {
+  return [POLICY, script !== undefined && OWN_SCRIPTS, !leadsAway && OWN_FORMS].filter(Boolean).join('; ');
 }
 
 /** Redirects the browser to another page of this server, by GET; returns the text of the response. */
