@@ -69,15 +69,10 @@ export class RowsOfOrganizations {
   /** The number of rows of an organization, by table. */
   async counts(organization: string): Promise<Record<string, number>> {
     const counts = this.tables.map(
-      ({ name }) => `'${name}', (select count(*) from ${name} where organization_id = $1)`,
+      ({ name }) => `select '${name}' as name, count(*)::int as count from ${name} where organization_id = $1`,
     );
-    // A function takes at most 100 arguments.
-    const halves = [counts.slice(0, 45), counts.slice(45)].map((some) => `jsonb_build_object(${some.join(', ')})`);
-    const [row] = await this.server.rows<{ counts: Record<string, number> }>(
-      `select ${halves.join(' || ')} as counts`,
-      [organization],
-    );
-    return row?.counts ?? {};
+    const rows = await this.server.rows<{ name: string; count: number }>(counts.join(' union all '), [organization]);
+    return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
   }
 
   /** Adds a row to each table (of a schema) that has none of the organization: what it says does not matter to what deletes it. */
@@ -93,10 +88,15 @@ export class RowsOfOrganizations {
       await this.server.rows(
         `insert into ${name} (${['organization_id', ...columns.map((column) => column.name)].join(', ')})
          select ${['$1', ...values].join(', ')}
-         from ${from ? `${from.table} r where r.organization_id = $1 limit 1` : '(values (1)) r'}`,
+         from ${from ? `${from.table} r where ${this.#ofOrganization(from)} limit 1` : '(values (1)) r'}`,
         [organization],
       );
     }
+  }
+
+  /** Which row to refer to: of the organization, or one that names it where the table has none of organizations. */
+  #ofOrganization({ table }: Reference): string {
+    return this.tables.some(({ name }) => name === table) ? 'r.organization_id = $1' : 'strpos(r::text, $1) > 0';
   }
 
   /** The tables of all schemas, of organizations or not, in which any column of any row has this text. */
