@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { QueryRunner } from 'typeorm';
 import { AcceptDomain } from '#organization';
+import { onOneServer } from '#testing/one-server';
 import { TestDns } from '#testing/test-dns';
 import { TestIdentityProvider } from '#testing/test-identity-provider';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { cookieOf, reasonOf, TestSignIn } from '#testing/test-sign-in';
+import { EmailDomains1790000060570 } from '../../../../src/organization/migrations/1790000060570-email-domains.js';
 
 interface OrganizationDomain {
   domain: string;
@@ -174,5 +177,34 @@ describe('domains of an organization', () => {
       expect((await ada.api.get(`${path}/${domain}`)).status).toBe(404);
       expect(await audited('domain.removed')).toContain(domain);
     });
+  });
+
+  describe('after an upgrade from a version without proofs', () => {
+    onOneServer(it, 'a migration that is run by hand')(
+      'are those that providers have vouched for, and those that organizations with a provider list',
+      async () => {
+        const [withProvider, withMembers, without] = await Promise.all([1, 2, 3].map(() => server.administrator()));
+        await withProvider!.api.post(`/v1/orgs/${withProvider!.organization}/saml`, { label: 'Login' });
+        for (const { api, organization } of [withProvider!, without!])
+          await api.patch(`/v1/orgs/${organization}`, { emailDomains: ['listed.example', 'second.example'] });
+        const bob = await server.user('Bob', 'bob@member.example');
+        await server.pool.query(
+          `insert into organization.member (organization_id, id, version, user_id, sso, disabled, joined_at)
+           values ($1, $2, 1, $2, true, false, now())`,
+          [withMembers!.organization, bob.id],
+        );
+        await server.pool.query('drop table organization.email_domain');
+        const runner = { query: (text: string) => server.pool.query(text) } as unknown as QueryRunner;
+        await new EmailDomains1790000060570().up(runner);
+        const domainsOf = async ({ api, organization }: TestUser & { organization: string }) =>
+          (await api.get(`/v1/orgs/${organization}/domains`)).body.items.map((one) => [one['domain'], one['provedBy']]);
+        expect(await domainsOf(withProvider!)).toEqual([
+          ['listed.example', 'upgrade'],
+          ['second.example', 'upgrade'],
+        ]);
+        expect(await domainsOf(withMembers!)).toEqual([['member.example', 'upgrade']]);
+        expect(await domainsOf(without!)).toEqual([]);
+      },
+    );
   });
 });
