@@ -12,7 +12,10 @@ import { Audit1790000000107 } from './migrations/1790000000107-audit.js';
 import { AuditActorType1790000000108 } from './migrations/1790000000108-audit-actor-type.js';
 import { DeletedOrganizations1790000000109 } from './migrations/1790000000109-deleted-organizations.js';
 import { EmailDomains1790000060570 } from './migrations/1790000060570-email-domains.js';
+import { Provisioning1790000060590 } from './migrations/1790000060590-provisioning.js';
+import { TeamTitles1790000060591 } from './migrations/1790000060591-team-titles.js';
 import { organizationSchema } from './organizations/infrastructure/organization.store.js';
+import { scimTokenSchema } from './provisioning/infrastructure/token/scim-token.store.js';
 import { passwordSchema } from './sign-in/infrastructure/password/password.store.js';
 import { sessionSchema } from './sign-in/infrastructure/session/session.store.js';
 import { samlProviderSchema } from './single-sign-on/infrastructure/saml-provider.store.js';
@@ -33,11 +36,13 @@ export const organizationPersistence = {
     Saml1790000000106,
     DeletedOrganizations1790000000109,
     EmailDomains1790000060570,
+    Provisioning1790000060590,
+    TeamTitles1790000060591,
   ],
   shared: [
     ...['organization', 'subdomain', 'agent_instructions', 'member', 'invite', 'team', 'team_member'],
     ...['user', 'password', 'password_link', 'session', 'token', 'saml_provider', 'saml_sign_in', 'saml_assertion'],
-    'email_domain',
+    ...['email_domain', 'scim_token', 'scim_user', 'scim_group'],
   ],
   entities: [
     organizationSchema,
@@ -50,5 +55,6 @@ export const organizationPersistence = {
     passwordSchema,
     samlProviderSchema,
     emailDomainSchema,
+    scimTokenSchema,
   ],
 };

@@ -22,6 +22,8 @@ export const userSchema = recordSchema<UserState>({
   },
 });
 
+/** First key of the advisory locks on addresses; the second is a hash of the address. */
+const ADDRESS_LOCKS = 7_815_698;
 /** Advisory lock for finding the administrator and, where there is none, creating one. */
 const ADMINISTRATOR_LOCK = 7_815_697;
 
@@ -37,6 +39,10 @@ export class UserStore extends AggregateStore<UserState, User> implements Users 
   async findByEmail(email: string): Promise<User | undefined> {
     const state = await this.unitOfWork.manager.getRepository(userSchema).findOneBy({ email: email.toLowerCase() });
     return state ? User.from(state) : undefined;
+  }
+
+  async lockAddress(email: string): Promise<void> {
+    await this.unitOfWork.manager.query('select pg_advisory_xact_lock($1, hashtext($2))', [ADDRESS_LOCKS, email]);
   }
 
   async membersByEmail(organizationId: string, emails: readonly string[]): Promise<Map<string, string>> {

@@ -1,4 +1,5 @@
 import { beginningOf } from '#kernel/domain/characters';
+import { namedEmail, namedUser } from '../../members/domain/user.js';
 import type { Statement } from './statement.js';
 
 /** The user that a statement is about. */
@@ -30,8 +31,6 @@ const FULL_NAMES = [
 ];
 const GIVEN_NAMES = ['givenname', 'firstname', 'first_name', `${CLAIMS}/givenname`, 'urn:oid:2.5.4.42'];
 const FAMILY_NAMES = ['surname', 'lastname', 'last_name', 'sn', `${CLAIMS}/surname`, 'urn:oid:2.5.4.4'];
-/** Printable ASCII only: letters that look alike, or that become others in lower case, must not lead to an account. */
-const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_{|}~-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*$/;
 const MAX_NAME = 64;
 
 /** The person; undefined where the statement has no e-mail address, or several. */
@@ -45,16 +44,13 @@ function emailOf({ nameId, attributes }: Statement): string | undefined {
   const stated = nameId?.format === EMAIL_FORMAT ? [nameId.value] : valuesOf(attributes, EMAIL_NAMES);
   const distinct = new Set(stated.map((value) => value.trim()).filter((value) => value !== ''));
   const [email = ''] = distinct;
-  if (distinct.size !== 1 || email.length > 254) return undefined;
-  // Only A to Z change here: what is not ASCII was refused before.
-  return /^[\x21-\x7e]+$/.test(email) && EMAIL.test(email.toLowerCase()) ? email.toLowerCase() : undefined;
+  return distinct.size === 1 ? namedEmail(email) : undefined;
 }
 
 function displayNameOf({ attributes }: Statement): string | undefined {
   const [full] = valuesOf(attributes, FULL_NAMES);
   const parts = [valuesOf(attributes, GIVEN_NAMES)[0], valuesOf(attributes, FAMILY_NAMES)[0]];
-  const name = (full ?? parts.filter(Boolean).join(' ')).replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
-  return beginningOf(name, MAX_NAME).trim() || undefined;
+  return namedUser(full ?? parts.filter(Boolean).join(' '));
 }
 
 function valuesOf(attributes: ReadonlyMap<string, string[]>, names: readonly string[]): string[] {

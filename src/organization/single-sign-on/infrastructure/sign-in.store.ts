@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { Users } from '../../members/domain/users.js';
 import type { Person } from '../domain/person.js';
 import type { SamlProvider } from '../domain/saml-provider.js';
 import type { SignIn, SignIns } from '../domain/saml.ports.js';
 
-/** First key of the advisory locks on addresses; the second is a hash of the address. */
-const ADDRESS_LOCKS = 7_815_698;
-
 @Injectable()
 export class SignInStore implements SignIns {
-  constructor(private readonly sql: SqlQuery) {}
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly users: Users,
+  ) {}
 
   async lockAddress(email: string): Promise<void> {
-    await this.sql.rows('saml.hold-address', 'select pg_advisory_xact_lock($1, hashtext($2))', [ADDRESS_LOCKS, email]);
+    await this.users.lockAddress(email);
   }
 
   async begin({ id, organizationId, providerId, browser, next, expiresAt }: SignIn): Promise<void> {
