@@ -44,6 +44,7 @@ describe('fuzz', () => {
       ...site,
       organizationId: ada.organization,
       samlProviderId: provider.body.id,
+      scimTokenId: (await ada.api.post(`/v1/orgs/${ada.organization}/scim-tokens`, { label: 'Sample' })).body.id,
       collectionId: (await ada.api.post(`/v1/orgs/${ada.organization}/collections`, { title: 'Collection' })).body.id,
       spaceId: space.id,
       ...(await space.translate(ada.organization)),

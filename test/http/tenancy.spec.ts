@@ -68,6 +68,8 @@ describe('tenancy', () => {
       fileId: file.id,
       documentId: (await space.page(pageId)).documentId,
       samlProviderId: provider.body.id,
+      scimTokenId: (await owner.api.post(`/v1/orgs/${owner.organization}/scim-tokens`, { label: 'Confidential' })).body
+        .id,
       revisionId: await space.revision(),
       gitHookId: 'none',
       pagePath: 'confidential',
@@ -132,6 +134,7 @@ describe('tenancy', () => {
        || (select jsonb_agg(i order by id) from integrations.integration i)::text
        || (select jsonb_agg(i order by id) from integrations.installation i)::text
        || (select jsonb_agg(t order by id) from integrations.target_installation t)::text
+       || (select jsonb_agg(s order by id) from organization.scim_token s)::text
        || (select jsonb_agg(p order by id) from organization.saml_provider p)::text as content`,
     );
 

@@ -42,6 +42,7 @@ export async function makeTwoOfEach(
     collections.push((await ada.api.post(`/v1/orgs/${ada.organization}/collections`, { title })).body.id);
     await ada.api.post(`/v1/orgs/${ada.organization}/saml`, { label: title });
     await ada.api.post(`/v1/orgs/${ada.organization}/link-invites`, { role: 'read' });
+    await ada.api.post(`/v1/orgs/${ada.organization}/scim-tokens`, { label: title });
   }
   for (const record of [space.path, `/v1/collections/${collections[0]}`]) {
     const granted = await ada.api.post(`${record}/permissions`, { users: [ada.id, member.id], teams, role: 'edit' });

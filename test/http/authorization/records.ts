@@ -39,12 +39,13 @@ export async function makeRecords(server: TestServer, owner: Owner, grants: read
   const { api, organization } = owner;
   const org = `/v1/orgs/${organization}`;
   const label = `sample-${++made}`;
-  const [themselves, teamOwner, elsewhere, collection, provider, invite, content] = await Promise.all([
+  const [themselves, teamOwner, elsewhere, collection, provider, scimToken, invite, content] = await Promise.all([
     server.member(organization, null),
     server.member(organization, null),
     server.administrator(),
     taken(api.post(`${org}/collections`, { title: label })),
     taken(api.post(`${org}/saml`, { label })),
+    taken(api.post(`${org}/scim-tokens`, { label })),
     // For guests: accepting it gives no role.
     taken(api.post(`${org}/link-invites`, { role: null })),
     makeContent(server, owner, label),
@@ -71,6 +72,7 @@ export async function makeRecords(server: TestServer, owner: Owner, grants: read
     organizationId: organization,
     collectionId: collection.id,
     samlProviderId: provider.id,
+    scimTokenId: scimToken.id,
     inviteId: invite.id,
     auditEventId: (await taken(api.get(`${org}/audit-events`, { query: { limit: 1 } }))).items[0]?.id ?? '',
     teamId,

@@ -14,6 +14,8 @@ export type Kind =
   | 'media'
   /** Messages of the Model Context Protocol. */
   | 'mcp'
+  /** Provisioning of organizations by SCIM, with tokens of its own. */
+  | 'scim'
   /** Pages for members, who sign in with a session. */
   | 'member'
   /** Files at addresses that are signed, or that cannot be guessed. */
@@ -47,6 +49,22 @@ export const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
   ],
   shared: ['GET /', 'GET /robots.txt', 'GET /.well-known/ai-catalog.json', 'GET /~/:name', 'GET /favicon.ico'],
   mcp: [...mcp('/s/:siteId/~/mcp'), ...mcp('/s/:siteId/:shareKey/~/mcp'), 'POST /mcp'],
+  scim: [
+    ...['ServiceProviderConfig', 'ResourceTypes', 'ResourceTypes/:name', 'Schemas', 'Schemas/:urn'].map(
+      (path) => `GET /scim/v2/${path}`,
+    ),
+    'POST /scim/v2/.search',
+    'ALL /scim/v2/Me',
+    'ALL /scim/v2/Bulk',
+    ...[
+      ['Users', 'userId'],
+      ['Groups', 'groupId'],
+    ].flatMap(([path, id]) => [
+      ...['GET', 'POST'].map((method) => `${method} /scim/v2/${path}`),
+      `POST /scim/v2/${path}/.search`,
+      ...['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => `${method} /scim/v2/${path}/:${id}`),
+    ]),
+  ],
   media: ['GET /~/picture', 'GET /~/diagram', 'GET /~/frame'],
   member: [
     'GET /signin',
