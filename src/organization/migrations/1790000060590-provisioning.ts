@@ -14,13 +14,14 @@ export class Provisioning1790000060590 implements MigrationInterface {
         id text collate "C" not null,
         version int not null,
         label text not null,
-        hash text collate "C" not null unique,
+        hash text collate "C" not null,
         hint text not null,
         created_at timestamptz not null,
         expires_at timestamptz,
         last_used_at timestamptz,
         primary key (organization_id, id)
       );
+      create index scim_token_hash on organization.scim_token (hash);
       create table organization.scim_user (
         organization_id text collate "C" not null,
         id text collate "C" not null,

@@ -5,7 +5,7 @@ import { ProvisionGroupHandler } from './application/groups/provision-group.js';
 import { RemoveProvisionedGroupHandler } from './application/groups/remove-provisioned-group.js';
 import { CreateScimTokenHandler } from './application/token/create-scim-token.js';
 import { DeleteScimTokenHandler } from './application/token/delete-scim-token.js';
-import { RecordScimTokenUseHandler } from './application/token/record-scim-token-use.js';
+import { RecordProvisioningTokenUseHandler } from './application/token/record-provisioning-token-use.js';
 import { ChangeProvisionedUserHandler } from './application/users/change-provisioned-user.js';
 import { ProvisionUserHandler } from './application/users/provision-user.js';
 import { RemoveProvisionedUserHandler } from './application/users/remove-provisioned-user.js';
@@ -39,7 +39,7 @@ import { ScimTokensController } from './interface/tokens/scim-tokens.controller.
     { provide: ProvisionedGroups, useClass: ProvisionedGroupStore },
     CreateScimTokenHandler,
     DeleteScimTokenHandler,
-    RecordScimTokenUseHandler,
+    RecordProvisioningTokenUseHandler,
     ProvisionUserHandler,
     ChangeProvisionedUserHandler,
     RemoveProvisionedUserHandler,

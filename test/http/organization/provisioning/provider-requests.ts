@@ -1,6 +1,6 @@
 /**
  * The requests that two large identity providers document for their clients of SCIM, each with the status and the members
- * of the answer that the client relies on. `{name}` stands for an id that an earlier answer gave.
+ * of the answer that the client relies on. `{name}` is an id that an earlier answer gave.
  */
 export interface DocumentedRequest {
   what: string;

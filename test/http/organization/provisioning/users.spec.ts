@@ -214,7 +214,7 @@ describe('users of SCIM', () => {
       expect((await scim.send('PUT', path, { schemas: [USER_SCHEMA] })).status).toBe(400);
     });
 
-    it('only as long as nobody else did', async () => {
+    it('only while they are as they were read', async () => {
       await fresh();
       const { etag = '' } = (await scim.get(path)).headers;
       const change = (value: string) =>

@@ -3,7 +3,7 @@ import { RecordProvisioningTokenUse } from '#kernel/application/caller';
 import { ScimTokens } from '../../domain/token/scim-tokens.js';
 
 @CommandHandler(RecordProvisioningTokenUse)
-export class RecordScimTokenUseHandler implements ICommandHandler<RecordProvisioningTokenUse> {
+export class RecordProvisioningTokenUseHandler implements ICommandHandler<RecordProvisioningTokenUse> {
   constructor(private readonly tokens: ScimTokens) {}
 
   execute({ uses }: RecordProvisioningTokenUse): Promise<void> {
