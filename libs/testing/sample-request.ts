@@ -80,6 +80,7 @@ const BODIES: Record<string, unknown> = {
   updateMembersInOrganizationTeam: { add: [] },
   addMemberToOrganizationTeamById: {},
   createOrganizationSAMLProvider: { label: 'Sample' },
+  createOrganizationScimToken: { label: 'Sample' },
   updateOrganizationSAMLProvider: { label: 'Sample' },
   createSpace: { title: 'Sample' },
   updateSpaceById: { title: 'Sample' },

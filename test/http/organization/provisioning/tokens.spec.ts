@@ -99,6 +99,6 @@ describe('tokens for provisioning', () => {
     const joined = body.items.find((event) => event['action'] === 'member.joined');
     expect(joined).toMatchObject({ actor: { type: 'system' } });
     const details = await owner.api.get(`/v1/orgs/${owner.organization}/audit-events/${joined?.id}`);
-    expect(details.body['payload']).toMatchObject({ by: 'provisioning', scimToken: scim.tokenId, role: 'read' });
+    expect(details.body['payload']).toMatchObject({ by: 'provisioning', scimTokenId: scim.tokenId, role: 'read' });
   });
 });

@@ -35,7 +35,7 @@ export class ScimTokensController {
   }
 
   /**
-   * Makes a token for an identity provider, which provisions members and teams with it by SCIM 2.0, at `urls.scim`. Its
+   * Makes a token with which an identity provider provisions members and teams. It does so by SCIM 2.0 at `urls.scim`. The
    * secret is in this answer and nowhere else. An organization takes at most ten.
    */
   @Post()

@@ -54,8 +54,7 @@ export const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
       (path) => `GET /scim/v2/${path}`,
     ),
     'POST /scim/v2/.search',
-    'ALL /scim/v2/Me',
-    'ALL /scim/v2/Bulk',
+    ...['Me', 'Bulk'].flatMap((path) => ANY_METHOD.map((method) => `${method} /scim/v2/${path}`)),
     ...[
       ['Users', 'userId'],
       ['Groups', 'groupId'],
@@ -130,7 +129,10 @@ function routesOf(controller: Handlers): [method: string, path: string][] {
     const paths = Reflect.getMetadata(PATH_METADATA, handler) as string | string[] | undefined;
     const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number];
     if (paths === undefined || method === undefined) return [];
-    return bases.flatMap((base) => [paths].flat().map((path): [string, string] => [method, joined(base, path)]));
+    const methods = method === 'ALL' ? ANY_METHOD : [method];
+    return bases.flatMap((base) =>
+      [paths].flat().flatMap((path) => methods.map((one): [string, string] => [one, joined(base, path)])),
+    );
   });
 }
 
