@@ -7,6 +7,7 @@ import { wholeCustomization } from '#testing/sample-request';
 import { TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { ScimClient } from '../provisioning/scim-client.js';
 import { AUDIT_ACTIONS } from '../../../../src/app.module.js';
 
 /** Recorded in the trail of the server, which no caller reads: ../organizations/delete-organization.spec.ts has it. */
@@ -61,6 +62,15 @@ describe('audit actions', () => {
   const space = async () => (await made(`${org}/spaces`, { title: label(), empty: true })).id;
   const provider = async () => (await made(`${org}/saml`, { label: label() })).id;
   const team = async (title = label()) => (await put(`${org}/teams`, { title })).id;
+  const scim = () => ScimClient.of(server, ada);
+  /** A user whom provisioning creates and changes, one operation at a time. */
+  const provisioned = async (...operations: object[]) => {
+    const client = await scim();
+    const target = await client.user(email());
+    for (const operation of operations) expect((await client.patch(`/Users/${target}`, operation)).status).toBe(200);
+    await deleted(`${org}/scim-tokens/${client.tokenId}`);
+    return { target, actor: 'quire' };
+  };
   const spec = async () => {
     const { id, slug } = await made(`${org}/openapi`, { slug: label(), source: { text: 'openapi: 3.1.0' } });
     return { id, path: `${org}/openapi/${String(slug)}` };
@@ -244,6 +254,16 @@ describe('audit actions', () => {
       await changed(org, { title: label() });
       return ada.organization;
     },
+    'scim-token.created': async () => (await scim()).tokenId,
+    'scim-token.deleted': async () => {
+      const { tokenId } = await scim();
+      await deleted(`${org}/scim-tokens/${tokenId}`);
+      return tokenId;
+    },
+    'member.suspended': () => provisioned({ op: 'replace', path: 'active', value: false }),
+    'member.reinstated': () =>
+      provisioned({ op: 'replace', path: 'active', value: false }, { op: 'replace', path: 'active', value: true }),
+    'member.profile-changed': () => provisioned({ op: 'replace', path: 'displayName', value: 'Renamed' }),
     'saml-provider.created': provider,
     'saml-provider.updated': async () => {
       const id = await provider();
