@@ -24,6 +24,8 @@ const contexts = {
       // Invites are mailed, and newcomers set a password and are signed in on the page of their invite.
       invites: ['mail', 'sign-in'],
       mail: [],
+      // An identity provider provisions people with addresses of proved domains.
+      provisioning: ['domains'],
       // Forgotten passwords are mailed; the account page shows tokens, and a first administrator begins with one.
       'sign-in': ['mail', 'tokens'],
       // Single sign-on ends in a session, its pages look like those of signing in, and providers vouch for proved domains.

@@ -120,6 +120,7 @@ export class ApiContract {
     headers: Readonly<Record<string, unknown>>,
     text: string,
   ): string[] {
+    if (url.startsWith('/scim/')) return faultsOfScim(status, headers, text);
     const described = this.find(method, url);
     if (!described) return status >= 400 ? this.#errorFaults(status, text) : [];
     const { path, operation } = described;
@@ -203,4 +204,18 @@ export function closed(value: unknown): unknown {
   if ('discriminator' in members) members.discriminator = { propertyName: (members.discriminator as Tag).propertyName };
   const isSchema = members.type === 'object' && typeof members.properties === 'object';
   return isSchema && !('additionalProperties' in members) ? { ...members, additionalProperties: false } : members;
+}
+
+/** What is not as SCIM has it (RFC 7644, 3.1 and 3.12). */
+function faultsOfScim(status: number, headers: Readonly<Record<string, unknown>>, text: string): string[] {
+  if (status === 204 || status === 304) return text === '' ? [] : ['a body was sent where there is none'];
+  if (status >= 500 && status !== 501) return [`the server failed: ${text.slice(0, 500)}`];
+  const type = String(headers['content-type']);
+  if (!type.startsWith('application/scim+json')) return [`content-type is ${type}`];
+  if (status < 400) return [];
+  const { schemas, status: named, detail } = JSON.parse(text) as Record<string, unknown>;
+  const isError = JSON.stringify(schemas) === '["urn:ietf:params:scim:api:messages:2.0:Error"]';
+  return isError && named === String(status) && typeof detail === 'string' && detail !== ''
+    ? []
+    : [`the error is not of SCIM: ${text.slice(0, 500)}`];
 }

@@ -84,6 +84,7 @@ const BODIES: Record<string, unknown> = {
   createOrganizationOIDCProvider: { label: 'Sample' },
   updateOrganizationOIDCProvider: { label: 'Sample' },
   createOrganizationSAMLProvider: { label: 'Sample' },
+  createOrganizationScimToken: { label: 'Sample' },
   updateOrganizationSAMLProvider: { label: 'Sample' },
   createSpace: { title: 'Sample' },
   updateSpaceById: { title: 'Sample' },

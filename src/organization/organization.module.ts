@@ -5,6 +5,7 @@ import { InvitesModule } from './invites/invites.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { MembersModule } from './members/members.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
+import { ProvisioningModule } from './provisioning/provisioning.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 import { SingleSignOnModule } from './single-sign-on/single-sign-on.module.js';
 import { TeamsModule } from './teams/teams.module.js';
@@ -19,6 +20,7 @@ import { TokensModule } from './tokens/tokens.module.js';
     MailModule,
     MembersModule,
     OrganizationsModule,
+    ProvisioningModule,
     SignInModule,
     SingleSignOnModule,
     TeamsModule,

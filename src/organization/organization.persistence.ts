@@ -13,9 +13,12 @@ import { AuditActorType1790000000108 } from './migrations/1790000000108-audit-ac
 import { DeletedOrganizations1790000000109 } from './migrations/1790000000109-deleted-organizations.js';
 import { EmailDomains1790000060570 } from './migrations/1790000060570-email-domains.js';
 import { OpenIdConnect1790000060580 } from './migrations/1790000060580-openid-connect.js';
+import { Provisioning1790000060590 } from './migrations/1790000060590-provisioning.js';
+import { TeamTitles1790000060591 } from './migrations/1790000060591-team-titles.js';
 import { SecondFactor1790000060600 } from './migrations/1790000060600-second-factor.js';
 import { DemandedSecondFactor1790000060601 } from './migrations/1790000060601-demanded-second-factor.js';
 import { organizationSchema } from './organizations/infrastructure/organization.store.js';
+import { scimTokenSchema } from './provisioning/infrastructure/token/scim-token.store.js';
 import { passwordSchema } from './sign-in/infrastructure/password/password.store.js';
 import { passkeySchema } from './sign-in/infrastructure/second-factor/passkey.store.js';
 import { recoveryCodesSchema } from './sign-in/infrastructure/second-factor/recovery-codes.store.js';
@@ -40,6 +43,8 @@ export const organizationPersistence = {
     DeletedOrganizations1790000000109,
     EmailDomains1790000060570,
     OpenIdConnect1790000060580,
+    Provisioning1790000060590,
+    TeamTitles1790000060591,
     SecondFactor1790000060600,
     DemandedSecondFactor1790000060601,
   ],
@@ -48,6 +53,7 @@ export const organizationPersistence = {
     ...['user', 'password', 'password_link', 'session', 'token', 'saml_provider', 'saml_sign_in', 'saml_assertion'],
     ...['email_domain', 'oidc_provider', 'oidc_client_secret', 'oidc_sign_in', 'oidc_session', 'oidc_logout_token'],
     ...['passkey', 'recovery_codes', 'passkey_registration', 'pending_sign_in'],
+    ...['scim_token', 'scim_user', 'scim_group'],
   ],
   sealed: ['oidc_client_secret.secret_sealed', 'oidc_session.id_token_sealed'],
   entities: [
@@ -64,5 +70,6 @@ export const organizationPersistence = {
     samlProviderSchema,
     emailDomainSchema,
     oidcProviderSchema,
+    scimTokenSchema,
   ],
 };

@@ -14,7 +14,7 @@ const document = readApiDocument();
 const operations = operationsOf(document);
 /** Beside the operations of the document. */
 const OTHERS =
-  /^\/(?:health\/(?:live|ready)|docs|openapi\.(?:json|yaml)|signin|account|password|invite|sso|files|saml|oidc)\b/;
+  /^\/(?:health\/(?:live|ready)|docs|openapi\.(?:json|yaml)|signin|account|password|invite|sso|files|saml|oidc|scim)\b/;
 
 const named = /`(GET|POST|PUT|PATCH|DELETE)((?:`,? `(?:GET|POST|PUT|PATCH|DELETE))*)(?:` `| )((?:\/|…\/)[^`\s?#]*)/g;
 

@@ -49,6 +49,7 @@ describe('fuzz', () => {
       samlProviderId: provider.body.id,
       oidcProviderId: openIdProvider.body.id,
       domain: 'sample.example',
+      scimTokenId: (await ada.api.post(`/v1/orgs/${ada.organization}/scim-tokens`, { label: 'Sample' })).body.id,
       collectionId: (await ada.api.post(`/v1/orgs/${ada.organization}/collections`, { title: 'Collection' })).body.id,
       spaceId: space.id,
       ...(await space.translate(ada.organization)),

@@ -59,6 +59,9 @@ export const OPERATIONS = `
   GET    /v1/orgs/{organizationId}/saml/{samlProviderId}                    getOrganizationSAMLProviderById          200
   PATCH  /v1/orgs/{organizationId}/saml/{samlProviderId}                    updateOrganizationSAMLProvider           200
   DELETE /v1/orgs/{organizationId}/saml/{samlProviderId}                    deleteOrganizationSAMLProvider           204
+  GET    /v1/orgs/{organizationId}/scim-tokens                              listOrganizationScimTokens               200
+  POST   /v1/orgs/{organizationId}/scim-tokens                              createOrganizationScimToken              201
+  DELETE /v1/orgs/{organizationId}/scim-tokens/{scimTokenId}                deleteOrganizationScimToken              204
   GET    /v1/orgs/{organizationId}/sso                                      listSSOProviderLoginsInOrganization      200
   GET    /v1/orgs/{organizationId}/search                                    searchOrganizationContent                200
   POST   /v1/orgs/{organizationId}/ask                                       askInOrganization                        200

@@ -73,6 +73,8 @@ describe('tenancy', () => {
       samlProviderId: provider.body.id,
       oidcProviderId: openIdProvider.body.id,
       domain: 'confidential.example',
+      scimTokenId: (await owner.api.post(`/v1/orgs/${owner.organization}/scim-tokens`, { label: 'Confidential' })).body
+        .id,
       revisionId: await space.revision(),
       gitHookId: 'none',
       pagePath: 'confidential',
@@ -137,6 +139,7 @@ describe('tenancy', () => {
        || (select jsonb_agg(i order by id) from integrations.integration i)::text
        || (select jsonb_agg(i order by id) from integrations.installation i)::text
        || (select jsonb_agg(t order by id) from integrations.target_installation t)::text
+       || (select jsonb_agg(s order by id) from organization.scim_token s)::text
        || (select jsonb_agg(p order by id) from organization.saml_provider p)::text
        || (select jsonb_agg(p order by id) from organization.oidc_provider p)::text
        || (select jsonb_agg(d order by organization_id, domain) from organization.email_domain d)::text as content`,

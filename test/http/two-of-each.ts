@@ -44,6 +44,7 @@ export async function makeTwoOfEach(
     await ada.api.post(`/v1/orgs/${ada.organization}/oidc`, { label: title });
     await ada.api.post(`/v1/orgs/${ada.organization}/domains`, { domain: `${title}.example` });
     await ada.api.post(`/v1/orgs/${ada.organization}/link-invites`, { role: 'read' });
+    await ada.api.post(`/v1/orgs/${ada.organization}/scim-tokens`, { label: title });
   }
   for (const record of [space.path, `/v1/collections/${collections[0]}`]) {
     const granted = await ada.api.post(`${record}/permissions`, { users: [ada.id, member.id], teams, role: 'edit' });

@@ -36,7 +36,18 @@ export interface Caller {
   visitor?: Visitor;
   /** Set for the script of an integration, which is not a user and reaches what it is installed on. */
   script?: ScriptIdentity;
+  /** Set for a token of an organization's provisioning, which is not a user and reaches nothing of the API. */
+  provisioning?: ProvisioningIdentity;
 }
+
+/** The provisioning of an organization, by the token that authenticated it. */
+export interface ProvisioningIdentity {
+  organizationId: string;
+  tokenId: string;
+}
+
+/** Begins every token for provisioning; scanners for leaked secrets look for it. */
+export const PROVISIONING_TOKEN = 'quire_scim_';
 
 /** The script of an integration: of the integration itself, or of one installation of it. */
 export interface ScriptIdentity {
@@ -145,6 +156,16 @@ export class CallerByScriptToken extends Query<Caller | undefined> {
   }
 }
 
+/** Finds the provisioning with a token of its organization; answered by the context that owns organizations. */
+export class CallerByProvisioningToken extends Query<Caller | undefined> {
+  constructor(
+    /** SHA-256 (hex) of the token's secret. */
+    readonly tokenHash: string,
+  ) {
+    super();
+  }
+}
+
 /** Finds the caller with a session. */
 export class CallerBySession extends Query<Caller | undefined> {
   constructor(
@@ -162,6 +183,14 @@ export class RecordTokenUse extends Command<void> {
     /** Token id → time of last use. */
     readonly uses: ReadonlyMap<string, Date>,
   ) {
+    super();
+  }
+}
+
+/** Reports when tokens for provisioning were last used, in the same way. */
+@NotAudited('using a token changes nothing for others')
+export class RecordProvisioningTokenUse extends Command<void> {
+  constructor(readonly uses: readonly (ProvisioningIdentity & { at: Date })[]) {
     super();
   }
 }

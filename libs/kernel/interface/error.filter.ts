@@ -4,6 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import { toUSVString } from 'node:util';
 import type { FastifyReply } from 'fastify';
 import { isDatabaseAway } from '../application/database-away.js';
+import { isOfScim, scimErrorOf, SCIM_JSON } from './http/scim-errors.js';
 import { DomainError, ERROR_TYPES, Invalid, MOST_FIELDS, type ErrorType, type FieldFault } from '../domain/errors.js';
 
 /** The JSON body of every error. `code` repeats the HTTP status. */
@@ -40,10 +41,16 @@ export class ErrorFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const { status, message, fields } = describeError(error);
     if (status >= 500) this.#logger.error(traceOf(error));
-    this.answer(reply, status, message, fields);
+    this.answer(reply, status, message, fields, error);
   }
 
-  protected answer(reply: FastifyReply, status: number, message: string, fields?: readonly FieldFault[]): void {
+  protected answer(
+    reply: FastifyReply,
+    status: number,
+    message: string,
+    fields?: readonly FieldFault[],
+    _error?: unknown,
+  ): void {
     sendError(reply, status, message, fields);
   }
 }
@@ -70,10 +77,14 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
 }
 
 export function sendError(reply: FastifyReply, status: number, message: string, fields?: readonly FieldFault[]): void {
-  const body = bodyOf(status, message, fields);
+  const scim = isOfScim(reply.request);
+  const body = scim ? scimErrorOf(status, short(message)) : bodyOf(status, message, fields);
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
   if (status === 429 && !reply.hasHeader('retry-after')) void reply.header('retry-after', RETRY_AFTER_SECONDS);
-  void reply.status(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+  void reply
+    .status(status)
+    .header('content-type', scim ? SCIM_JSON : 'application/json; charset=utf-8')
+    .send(JSON.stringify(body));
 }
 
 function bodyOf(status: number, message: string, fields?: readonly FieldFault[]): ErrorBody {

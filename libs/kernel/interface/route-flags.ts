@@ -11,6 +11,8 @@ export interface RouteFlags {
   session?: boolean;
   /** Outside of `/v1`, for users with a token: its handler asks for the scopes of one that is limited to some. */
   tokens?: boolean;
+  /** Outside of `/v1`, for tokens of the provisioning of organizations alone. */
+  provisioning?: boolean;
   /**
    * Takes a browser form. `own`: only from a page of this server, also without a session. `foreign`: from any site, for
    * content that authenticates its sender.
@@ -55,6 +57,9 @@ export const Public = (): MethodDecorator => flagged({ public: true });
 
 /** Takes personal tokens as the API does, for what their scopes allow: the handler has to look at these. No cookie counts. */
 export const ForTokens = (): MethodDecorator => flagged({ tokens: true });
+
+/** Takes the tokens of an organization's provisioning, which open nothing else, and no others; reads SCIM's type of JSON. */
+export const ForProvisioning = (): MethodDecorator => flagged({ provisioning: true });
 
 /** A renderer calls this for its visitors, from its own address and without a token of theirs. */
 export const ForRenderers = (): MethodDecorator => flagged({ visits: true });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { CreateToken, AcceptDomain } from '#organization';
+import { newId } from '#kernel/domain/id';
+import { AcceptDomain, CreateToken } from '#organization';
 import { rankOf, type Role } from '#permissions';
 import type { Answer, ApiClient, Json } from '#testing/api-client';
 import type { TestServer, TestUser } from '#testing/test-server';
@@ -39,18 +40,20 @@ export async function makeRecords(server: TestServer, owner: Owner, grants: read
   const { api, organization } = owner;
   const org = `/v1/orgs/${organization}`;
   const label = `sample-${++made}`;
-  const [themselves, teamOwner, elsewhere, collection, provider, openIdProvider, invite, content] = await Promise.all([
-    server.member(organization, null),
-    server.member(organization, null),
-    server.administrator(),
-    taken(api.post(`${org}/collections`, { title: label })),
-    taken(api.post(`${org}/saml`, { label })),
-    taken(api.post(`${org}/oidc`, { label })),
-    // For guests: accepting it gives no role.
-    taken(api.post(`${org}/link-invites`, { role: null })),
-    makeContent(server, owner, label),
-    taken(api.patch(org, { hostname: label })),
-  ]);
+  const [themselves, teamOwner, elsewhere, collection, provider, openIdProvider, scimTokenId, invite, content] =
+    await Promise.all([
+      server.member(organization, null),
+      server.member(organization, null),
+      server.administrator(),
+      taken(api.post(`${org}/collections`, { title: label })),
+      taken(api.post(`${org}/saml`, { label })),
+      taken(api.post(`${org}/oidc`, { label })),
+      makeScimToken(server, organization, label),
+      // For guests: accepting it gives no role.
+      taken(api.post(`${org}/link-invites`, { role: null })),
+      makeContent(server, owner, label),
+      taken(api.patch(org, { hostname: label })),
+    ]);
   await server.dispatcher.run(new AcceptDomain(organization, `${label}.example`));
   const [token, teamId] = await Promise.all([
     server.dispatcher.run(new CreateToken(themselves.id, label)),
@@ -75,6 +78,7 @@ export async function makeRecords(server: TestServer, owner: Owner, grants: read
     samlProviderId: provider.id,
     oidcProviderId: openIdProvider.id,
     domain: `${label}.example`,
+    scimTokenId,
     inviteId: invite.id,
     auditEventId: (await taken(api.get(`${org}/audit-events`, { query: { limit: 1 } }))).items[0]?.id ?? '',
     teamId,
@@ -84,6 +88,17 @@ export async function makeRecords(server: TestServer, owner: Owner, grants: read
     subdomain: label,
   };
   return { ids, themselves, teamOwner, elsewhere };
+}
+
+/** In the database: an organization takes fewer than there are sets of records. */
+async function makeScimToken(server: TestServer, organization: string, label: string): Promise<string> {
+  const id = newId();
+  await server.rows(
+    `insert into organization.scim_token (organization_id, id, version, label, hash, hint, created_at)
+     values ($1, $2, 1, $3, $2, 'quire_scim_none', now())`,
+    [organization, id, label],
+  );
+  return id;
 }
 
 async function makeTeam(api: ApiClient, org: string, title: string, memberships: object): Promise<string> {

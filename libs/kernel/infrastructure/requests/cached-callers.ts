@@ -1,11 +1,15 @@
 import { hash } from 'node:crypto';
 import {
   CallerByContentToken,
+  CallerByProvisioningToken,
   CallerByScriptToken,
   CallerBySession,
   CallerByToken,
+  PROVISIONING_TOKEN,
+  RecordProvisioningTokenUse,
   RecordTokenUse,
   type Caller,
+  type ProvisioningIdentity,
 } from '../../application/caller.js';
 import { Callers } from '../../application/callers.js';
 import type { Dispatcher } from '../../application/dispatcher.js';
@@ -23,6 +27,7 @@ const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 /** Loads callers from the context that owns users, and caches them until something changes. */
 export class CachedCallers extends Callers {
   #used = new Map<string, Date>();
+  #provisioned = new Map<string, ProvisioningIdentity & { at: Date }>();
 
   constructor(
     private readonly cache: CallerCache,
@@ -45,7 +50,9 @@ export class CachedCallers extends Callers {
         secret,
         isOfScript(secret) ? new CallerByScriptToken(secret) : new CallerByContentToken(secret),
       );
-    return this.#find(secret, new CallerByToken(hash('sha256', secret, 'hex')));
+    const hashed = hash('sha256', secret, 'hex');
+    const isOfProvisioning = secret.startsWith(PROVISIONING_TOKEN);
+    return this.#find(secret, isOfProvisioning ? new CallerByProvisioningToken(hashed) : new CallerByToken(hashed));
   }
 
   bySession(secret: string): Promise<Caller | undefined> {
@@ -69,15 +76,16 @@ export class CachedCallers extends Callers {
   }
 
   async flush(): Promise<void> {
-    if (this.#used.size === 0) return;
-    const uses = this.#used;
+    const [uses, provisioned] = [this.#used, this.#provisioned];
     this.#used = new Map();
-    await this.dispatcher.run(new RecordTokenUse(uses));
+    this.#provisioned = new Map();
+    if (uses.size > 0) await this.dispatcher.run(new RecordTokenUse(uses));
+    if (provisioned.size > 0) await this.dispatcher.run(new RecordProvisioningTokenUse([...provisioned.values()]));
   }
 
   async #find(
     secret: string,
-    query: CallerByToken | CallerByContentToken | CallerByScriptToken | CallerBySession,
+    query: CallerByToken | CallerByContentToken | CallerByScriptToken | CallerByProvisioningToken | CallerBySession,
   ): Promise<Caller | undefined> {
     const now = this.clock.now();
     return this.#noteUse(await this.cache.get(secret, now, () => this.dispatcher.ask(query)), now);
@@ -85,6 +93,8 @@ export class CachedCallers extends Callers {
 
   #noteUse(caller: Caller | undefined, now: Date): Caller | undefined {
     if (caller?.tokenId !== undefined) this.#used.set(caller.tokenId, now);
+    const { provisioning } = caller ?? {};
+    if (provisioning) this.#provisioned.set(provisioning.tokenId, { ...provisioning, at: now });
     return caller;
   }
 }

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Invalid } from '../../domain/errors.js';
+import { Invalid, UnsupportedMediaType } from '../../domain/errors.js';
 import type { CalledRequest } from '../request.js';
 import type { RouteFlags } from '../route-flags.js';
 import { limitsOf, type BodyLimits } from './body-limits.js';
 import { faultOfJson } from './json-scan.js';
+
+/** JSON as SCIM calls it, which only its addresses take. */
+const SCIM_TYPE = 'application/scim+json';
 
 /**
  * Parses JSON bodies: strict UTF-8, well-formed text without NUL (which PostgreSQL can't store), no `__proto__`, and
@@ -22,9 +25,12 @@ export function parseJsonBodies(server: FastifyInstance, serverBytes: number): v
   };
   // Fastify parses plain text by default; no operation takes it, so it is refused with 415 like all other types.
   server.removeContentTypeParser(['application/json', 'text/plain']);
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, body, done) => {
+  const types = ['application/json', SCIM_TYPE];
+  server.addContentTypeParser(types, { parseAs: 'buffer' }, (request: FastifyRequest, body, done) => {
     const bytes = body as Buffer;
     const flags = request.routeOptions.config as RouteFlags;
+    if (!flags.provisioning && request.headers['content-type']?.trimStart().toLowerCase().startsWith(SCIM_TYPE))
+      return done(new UnsupportedMediaType(`Unsupported Media Type: ${SCIM_TYPE}`));
     if (flags.signed) {
       // A signature of the bytes authenticates the sender.
       (request as CalledRequest).sent = bytes;

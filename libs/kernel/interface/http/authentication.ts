@@ -13,6 +13,8 @@ const BAD_TOKEN = 'The bearer token is not valid';
 const FOREIGN = 'A request with the cookie of a session must come from a page of this server';
 const FOREIGN_FORM = 'A form must come from a page of this server';
 const NOT_FOR_VISITORS = 'A content token reads what its site shows, and does nothing else';
+const NOT_FOR_PROVISIONING = 'A token for provisioning opens /scim/v2 and nothing else';
+const FOR_PROVISIONING = 'This address takes the token of an organization’s provisioning';
 const NOT_FOR_SCRIPTS = 'The token of a script does not reach this operation';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -34,7 +36,7 @@ export class Authentication {
    */
   check(request: CalledRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
     const flags = request.routeOptions.config as RouteFlags;
-    const asked = isOfApi(request) || flags.session === true || flags.tokens === true;
+    const asked = isOfApi(request) || flags.session === true || takesTokensOnly(flags);
     const credential = asked ? credentialFor(request, flags) : undefined;
     const known = credential && this.#known(credential);
     if (this.rateLimit?.admits(request, reply, known) === false) return;
@@ -55,10 +57,12 @@ export class Authentication {
     if (kind === 'session' && !this.#mayWrite(request))
       return done(flags.form === 'foreign' ? undefined : new Forbidden(FOREIGN));
     const open = isOpen(flags);
+    if (flags.provisioning && !caller.provisioning) return done(new Unauthenticated(FOR_PROVISIONING));
+    if (caller.provisioning && !flags.provisioning) return done(open ? undefined : new Forbidden(NOT_FOR_PROVISIONING));
     if (caller.visitor && flags.visitors !== true) return done(open ? undefined : new Forbidden(NOT_FOR_VISITORS));
     const unscoped = caller.script && refusalOfScript(caller.script, flags);
     if (unscoped !== undefined) return done(open ? undefined : new Forbidden(unscoped));
-    const refusal = open || flags.tokens ? undefined : refusalOfScope(caller, request.method, flags);
+    const refusal = open || takesTokensOnly(flags) ? undefined : refusalOfScope(caller, request.method, flags);
     if (refusal !== undefined) return done(new Forbidden(refusal));
     request.caller = caller;
     done();
@@ -91,9 +95,14 @@ function isOfApi({ routeOptions: { url } }: FastifyRequest): boolean {
   return url === API || url?.startsWith(`${API}/`) === true;
 }
 
-function credentialFor(request: FastifyRequest, { tokens }: RouteFlags): Credential | undefined {
+/** Routes beside the API that no cookie opens. */
+function takesTokensOnly({ tokens, provisioning }: RouteFlags): boolean {
+  return tokens === true || provisioning === true;
+}
+
+function credentialFor(request: FastifyRequest, flags: RouteFlags): Credential | undefined {
   const credential = credentialOf(request);
-  return tokens === true && credential?.kind !== 'token' ? undefined : credential;
+  return takesTokensOnly(flags) && credential?.kind !== 'token' ? undefined : credential;
 }
 
 function isOpen(flags: RouteFlags): boolean {

@@ -86,6 +86,10 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
   revisionId: { description: 'Id of a revision.', example: '0VbbU6p8Fe3RwAu9LmYb' },
   oidcProviderId: { description: 'Id of a provider of OpenID Connect.', example: '0VbbUAt4Le7VmSa3OpZc' },
   samlProviderId: { description: 'Id of a SAML provider.', example: '0VbbUAt4Le7VmSa3OpZc' },
+  scimTokenId: {
+    description: 'Id of a token for provisioning, which is not its secret.',
+    example: '0VbbU4m6Dc1PuYs7JkWz',
+  },
   shareLinkId: { description: 'Id of a share link.', example: '0VbbUGzaRl3AsYf9UwFi' },
   siteRedirectId: { description: 'Id of a redirect.', example: '0VbbUJzdUo6DvBi2XzIm' },
   spaceId: { description: 'Id of a space.', example: '0VbbU5n7Ed2QvZt8KlXa' },

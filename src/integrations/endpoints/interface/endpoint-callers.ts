@@ -55,6 +55,7 @@ export class EndpointCallers {
   async #find({ kind, secret }: Credential, request: FastifyRequest): Promise<Caller | undefined> {
     if (secret === '' || (kind === 'session' && !this.#isOfOwnPage(request))) return undefined;
     const caller = await (kind === 'token' ? this.callers.byToken(secret) : this.callers.bySession(secret));
+    if (caller?.provisioning) return undefined;
     return (caller?.sessionId === undefined) === (kind === 'token') ? caller : undefined;
   }
 

@@ -65,6 +65,17 @@ export class Member extends Aggregate<MemberState> {
     this.record(new MemberRemoved(this.state.organizationId, this.state.userId));
   }
 
+  /** Suspends the membership: it lets the user reach nothing, and stays as it is. */
+  suspend(otherAdministrators: number): void {
+    this.#requireOthers(otherAdministrators, 'make another member one before suspending this one');
+    this.state.disabled = true;
+  }
+
+  /** Ends a suspension. */
+  reinstate(): void {
+    this.state.disabled = false;
+  }
+
   signInBySso(): void {
     this.state.sso = true;
   }

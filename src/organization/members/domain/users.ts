@@ -3,7 +3,7 @@ import type { User } from './user.js';
 export abstract class Users {
   abstract find(id: string): Promise<User | undefined>;
   abstract findByEmail(email: string): Promise<User | undefined>;
-  /** Locks creating or admitting a user with this address until the transaction ends. */
+  /** Locks against other transactions that create a user with this address, or give it to one, until this one ends. */
   abstract lockAddress(email: string): Promise<void>;
   /** The users among these addresses who are members of an organization: address → user id. */
   abstract membersByEmail(organizationId: string, emails: readonly string[]): Promise<Map<string, string>>;

@@ -37,13 +37,13 @@ export class UserStore extends AggregateStore<UserState, User> implements Users 
     super(unitOfWork, outbox);
   }
 
-  async lockAddress(email: string): Promise<void> {
-    await this.unitOfWork.manager.query('select pg_advisory_xact_lock($1, hashtext($2))', [ADDRESS_LOCKS, email]);
-  }
-
   async findByEmail(email: string): Promise<User | undefined> {
     const state = await this.unitOfWork.manager.getRepository(userSchema).findOneBy({ email: email.toLowerCase() });
     return state ? User.from(state) : undefined;
+  }
+
+  async lockAddress(email: string): Promise<void> {
+    await this.unitOfWork.manager.query('select pg_advisory_xact_lock($1, hashtext($2))', [ADDRESS_LOCKS, email]);
   }
 
   async membersByEmail(organizationId: string, emails: readonly string[]): Promise<Map<string, string>> {

@@ -17,13 +17,15 @@ export interface TeamMembershipPorts {
 /**
  * Applies changes to the members of a locked team, with the same number of statements for one as for a thousand. All of
  * them have their new rights from the next request. Throws Invalid when a user to add is not a member of the
- * organization. `actorId` is the user who does it; without one it is the server itself.
+ * organization. `actorId` is the user who does it; without one it is the server itself, and `details` may say on whose
+ * behalf.
  */
 export async function changeTeamMembers(
   { teams, members, callers, trail }: TeamMembershipPorts,
   team: Team,
   changes: TeamChanges,
   actorId?: string,
+  details: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const names = namesIn(changes);
   if (names.length === 0) return;
@@ -38,7 +40,7 @@ export async function changeTeamMembers(
     action: `team.member-${action}`,
     ...(actorId !== undefined && { actorId }),
     target: { type: 'team', id: team.id, label: team.title },
-    payload: role === undefined ? { user } : { user, role },
+    payload: role === undefined ? { user, ...details } : { user, role, ...details },
   });
   await callers.changed(...put.keys(), ...removed);
   await trail.record(

@@ -10,6 +10,7 @@ import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { EndProviderSessions } from '../../../../src/organization/single-sign-on/application/oidc/end-provider-sessions.js';
 import { FinishOidcSignIn } from '../../../../src/organization/single-sign-on/application/oidc/finish-oidc-sign-in.js';
+import { ScimClient } from '../provisioning/scim-client.js';
 import { AUDIT_ACTIONS } from '../../../../src/app.module.js';
 
 /** Recorded in the trail of the server, which no caller reads: ../organizations/delete-organization.spec.ts has it. */
@@ -66,6 +67,15 @@ describe('audit actions', () => {
   const openIdProvider = async () => (await made(`${org}/oidc`, { label: label() })).id;
   const domain = async () => String((await made(`${org}/domains`, { domain: `${label()}.example` }))['domain']);
   const team = async (title = label()) => (await put(`${org}/teams`, { title })).id;
+  const scim = () => ScimClient.of(server, ada);
+  /** A user whom provisioning creates and changes, one operation at a time. */
+  const provisioned = async (...operations: object[]) => {
+    const client = await scim();
+    const target = await client.user(email());
+    for (const operation of operations) expect((await client.patch(`/Users/${target}`, operation)).status).toBe(200);
+    await deleted(`${org}/scim-tokens/${client.tokenId}`);
+    return { target, actor: 'quire' };
+  };
   const spec = async () => {
     const { id, slug } = await made(`${org}/openapi`, { slug: label(), source: { text: 'openapi: 3.1.0' } });
     return { id, path: `${org}/openapi/${String(slug)}` };
@@ -307,6 +317,16 @@ describe('audit actions', () => {
       await server.dispatcher.run(new DeleteSecondFactor(id));
       return { target: id, actor: ANY };
     },
+    'scim-token.created': async () => (await scim()).tokenId,
+    'scim-token.deleted': async () => {
+      const { tokenId } = await scim();
+      await deleted(`${org}/scim-tokens/${tokenId}`);
+      return tokenId;
+    },
+    'member.suspended': () => provisioned({ op: 'replace', path: 'active', value: false }),
+    'member.reinstated': () =>
+      provisioned({ op: 'replace', path: 'active', value: false }, { op: 'replace', path: 'active', value: true }),
+    'member.profile-changed': () => provisioned({ op: 'replace', path: 'displayName', value: 'Renamed' }),
     'saml-provider.created': provider,
     'saml-provider.updated': async () => {
       const id = await provider();

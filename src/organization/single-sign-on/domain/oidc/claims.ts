@@ -1,4 +1,5 @@
-import { addressOf, personNamed, type Person } from '../person.js';
+import { namedEmail } from '../../../members/domain/user.js';
+import { personNamed, type Person } from '../person.js';
 import { SignInRefused } from '../sign-in-refused.js';
 
 /** What a provider states of a user: the claims of the ID token, and those of the UserInfo endpoint that it lacks. */
@@ -13,7 +14,7 @@ const MOST_GROUPS = 10_000;
  * domain.
  */
 export function personOfClaims(claims: Claims): Person {
-  const email = addressOf(textOf(claims, 'email') ?? '');
+  const email = namedEmail(textOf(claims, 'email') ?? '');
   if (email === undefined) throw new SignInRefused('email', 'The provider states no e-mail address');
   const verified = claims['email_verified'];
   if (verified !== undefined && verified !== true && verified !== 'true')

@@ -1,4 +1,5 @@
-import { addressOf, personNamed, type Person } from '../person.js';
+import { namedEmail } from '../../../members/domain/user.js';
+import { personNamed, type Person } from '../person.js';
 import type { Statement } from './statement.js';
 
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
@@ -36,7 +37,7 @@ function emailOf({ nameId, attributes }: Statement): string | undefined {
   const stated = nameId?.format === EMAIL_FORMAT ? [nameId.value] : valuesOf(attributes, EMAIL_NAMES);
   const distinct = new Set(stated.map((value) => value.trim()).filter((value) => value !== ''));
   const [email = ''] = distinct;
-  return distinct.size === 1 ? addressOf(email) : undefined;
+  return distinct.size === 1 ? namedEmail(email) : undefined;
 }
 
 function valuesOf(attributes: ReadonlyMap<string, string[]>, names: readonly string[]): string[] {

@@ -14,6 +14,8 @@ export type Kind =
   | 'media'
   /** Messages of the Model Context Protocol. */
   | 'mcp'
+  /** Provisioning of organizations by SCIM, with tokens of its own. */
+  | 'scim'
   /** Pages for members, who sign in with a session. */
   | 'member'
   /** Files at addresses that are signed, or that cannot be guessed. */
@@ -47,6 +49,21 @@ export const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
   ],
   shared: ['GET /', 'GET /robots.txt', 'GET /.well-known/ai-catalog.json', 'GET /~/:name', 'GET /favicon.ico'],
   mcp: [...mcp('/s/:siteId/~/mcp'), ...mcp('/s/:siteId/:shareKey/~/mcp'), 'POST /mcp'],
+  scim: [
+    ...['ServiceProviderConfig', 'ResourceTypes', 'ResourceTypes/:name', 'Schemas', 'Schemas/:urn'].map(
+      (path) => `GET /scim/v2/${path}`,
+    ),
+    'POST /scim/v2/.search',
+    ...['Me', 'Bulk'].flatMap((path) => ANY_METHOD.map((method) => `${method} /scim/v2/${path}`)),
+    ...[
+      ['Users', 'userId'],
+      ['Groups', 'groupId'],
+    ].flatMap(([path, id]) => [
+      ...['GET', 'POST'].map((method) => `${method} /scim/v2/${path}`),
+      `POST /scim/v2/${path}/.search`,
+      ...['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => `${method} /scim/v2/${path}/:${id}`),
+    ]),
+  ],
   media: ['GET /~/picture', 'GET /~/diagram', 'GET /~/frame'],
   member: [
     'GET /signin',
@@ -115,7 +132,10 @@ function routesOf(controller: Handlers): [method: string, path: string][] {
     const paths = Reflect.getMetadata(PATH_METADATA, handler) as string | string[] | undefined;
     const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number];
     if (paths === undefined || method === undefined) return [];
-    return bases.flatMap((base) => [paths].flat().map((path): [string, string] => [method, joined(base, path)]));
+    const methods = method === 'ALL' ? ANY_METHOD : [method];
+    return bases.flatMap((base) =>
+      [paths].flat().flatMap((path) => methods.map((one): [string, string] => [one, joined(base, path)])),
+    );
   });
 }
 
