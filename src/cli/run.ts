@@ -16,6 +16,7 @@ const COMMANDS = {
   import: async () => (await import('./commands/import.js')).importCommand,
   export: async () => (await import('./commands/export.js')).exportCommand,
   backup: async () => (await import('./commands/backup.js')).backupCommand,
+  backups: async () => (await import('./commands/backups.js')).backupsCommand,
   restore: async () => (await import('./commands/restore.js')).restoreCommand,
   rekey: async () => (await import('./commands/rekey.js')).rekeyCommand,
   openapi: async () => (await import('./commands/openapi.js')).openApiCommand,
