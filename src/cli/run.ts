@@ -9,6 +9,7 @@ type MakeCommand = (terminal: Terminal, act: Act) => Command;
 const COMMANDS = {
   serve: async () => (await import('./commands/serve.js')).serveCommand,
   migrate: async () => (await import('./commands/migrate.js')).migrateCommand,
+  upgrade: async () => (await import('./commands/upgrade.js')).upgradeCommand,
   user: async () => (await import('./commands/user.js')).userCommand,
   token: async () => (await import('./commands/token.js')).tokenCommand,
   organization: async () => (await import('./commands/organization.js')).organizationCommand,

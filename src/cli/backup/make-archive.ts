@@ -17,6 +17,8 @@ export interface Making {
   /** Shows the progress of a step. */
   show(label: string): Progress;
   signal: AbortSignal;
+  /** False leaves out the files in the data folder. */
+  withFiles?: boolean;
 }
 
 /**
@@ -26,14 +28,16 @@ export interface Making {
 export async function makeArchive(
   client: pg.Client,
   destination: Destination,
-  { settings, recipients, show, signal }: Making,
+  { settings, recipients, show, signal, withFiles = true }: Making,
 ): Promise<Backup & { bytes: number }> {
   if (recipients.length > 0) await requireRecipients(recipients);
   const encryption = recipients.length > 0 ? new Encryption(recipients) : undefined;
   const writer = await ArchiveWriter.create(await destination.draftPath(), encryption);
   try {
     const progress = show('Writing');
-    const backup = await writeBackup(client, writer, settings, progress, signal).finally(() => progress.end());
+    const backup = await writeBackup(client, writer, settings, progress, signal, withFiles).finally(() =>
+      progress.end(),
+    );
     const archive = await writer.end();
     await requireWhole(archive.path, encryption, show('Verifying'), signal);
     signal.throwIfAborted();

@@ -19,7 +19,8 @@ import { openPlace } from '../backup/places/open-place.js';
 import { rotate } from '../backup/rotate.js';
 import { summaryOf } from '../backup/summary.js';
 import type { Backup } from '../backup/write-backup.js';
-import { CommandEnded, CommandFailed, UsageInvalid } from '../failure.js';
+import { CommandFailed, UsageInvalid } from '../failure.js';
+import { untilInputEnds } from '../input-end.js';
 import { NO_PROGRESS, showBytes } from '../progress.js';
 import { inform, print, readableBytes, type Act, type Terminal } from '../terminal.js';
 
@@ -52,21 +53,8 @@ export function backupCommand(terminal: Terminal, act: Act): Command {
 }
 
 /** Where another process is writing one, this one is not needed. */
-async function scheduled(terminal: Terminal): Promise<number> {
-  const end = new AbortController();
-  process.stdin
-    .once('close', () => end.abort())
-    .once('end', () => end.abort())
-    .resume();
-  const signal = AbortSignal.any([terminal.signal, end.signal]);
-  try {
-    return await backup({ ...terminal, signal }, undefined, { rotate: true, scheduled: true });
-  } catch (error) {
-    throw signal.aborted ? new CommandEnded() : error;
-  } finally {
-    process.stdin.destroy();
-  }
-}
+const scheduled = (terminal: Terminal): Promise<number> =>
+  untilInputEnds(terminal, (ending) => backup(ending, undefined, { rotate: true, scheduled: true }));
 
 async function backup(terminal: Terminal, file: string | undefined, options: Options): Promise<number> {
   const settings = readSettings(terminal.env);

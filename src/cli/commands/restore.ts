@@ -110,6 +110,8 @@ function warnOfFiles(terminal: Terminal, manifest: Manifest): void {
   const { files } = manifest;
   if (files.place === 'bucket')
     inform(terminal, `The files are in the bucket ${files.bucket}: QUIRE_S3_BUCKET must name it, or a copy`);
+  if (files.place === 'folder')
+    inform(terminal, 'The archive has no files: QUIRE_DATA_DIR must be the folder that it was made in, or a copy');
   const { size } = damagedFiles(manifest);
   if (size > 0) inform(terminal, `${size} files were damaged before the backup was written, and are not restored`);
 }
