@@ -318,12 +318,13 @@ const program = {
   cli: 'src/cli/',
   /**
    * What both may know of a context's inside besides: the first start and the command line pack a folder exactly as an
-   * import unpacks it, a backup copies the bytes of files from the store that the settings name, and both this store and
-   * the mail server are tried from the command line.
+   * import unpacks it, a backup copies the bytes of files from the store that the settings name and may itself go into a
+   * bucket, and both this store and the mail server are tried from the command line.
    */
   extras: [
     'src/content/exchange/infrastructure/sources/folder-zip.ts',
     'src/content/revisions/infrastructure/blobs/open-blobs.ts',
+    'src/content/revisions/infrastructure/blobs/s3-objects.ts',
     'src/content/revisions/domain/content/blobs.ts',
     'src/organization/mail/infrastructure/open-mailer.ts',
   ],

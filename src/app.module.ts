@@ -11,7 +11,7 @@ import { HealthController } from '#kernel/interface/health.controller';
 import { INTEGRATIONS_ACTIONS } from '#integrations';
 import { ORGANIZATION_ACTIONS } from '#organization';
 import { PUBLISHING_ACTIONS } from '#publishing';
-import { BUILD } from './build.js';
+import { BUILD, commandLine } from './build.js';
 import { ContentModule } from './content/content.module.js';
 import { contentPersistence } from './content/content.persistence.js';
 import { ConversationsModule } from './conversations/conversations.module.js';
@@ -64,6 +64,7 @@ export class AppModule {
           ...options,
           entities: PERSISTENCE.flatMap(({ entities }) => entities),
           contexts: MIGRATIONS,
+          program: commandLine(),
         }),
       ],
       controllers: [HealthController],

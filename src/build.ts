@@ -4,12 +4,20 @@ import { ApiBuild } from '#kernel/application/api-build';
 
 /** The path of package.json, relative to this file in the sources or in the build. */
 function packageFile(): string {
-  const candidates = ['../package.json', '../../package.json'].map((path) =>
-    fileURLToPath(new URL(path, import.meta.url)),
-  );
-  const found = candidates.find((path) => statSync(path, { throwIfNoEntry: false }));
+  const found = firstOf(['../package.json', '../../package.json']);
   if (!found) throw new Error('package.json is missing beside the build');
   return found;
+}
+
+/** Arguments of Node that run the built command line: it is beside the bundle, and below the sources. */
+export function commandLine(): readonly string[] {
+  return [firstOf(['./quire.js', '../dist/run/quire.js', '../run/quire.js']) ?? 'dist/run/quire.js'];
+}
+
+function firstOf(paths: readonly string[]): string | undefined {
+  return paths
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .find((path) => statSync(path, { throwIfNoEntry: false }));
 }
 
 function readBuild(): ApiBuild {

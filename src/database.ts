@@ -9,6 +9,7 @@ import { checkDatabase, checkNotices, checkRights, databaseRefusal, givenDatabas
 import { checkFolder } from './start/check-folder.js';
 import { checkPooler } from './start/check-pooler.js';
 import { checkReplicas } from './start/check-replicas.js';
+import { upgradeOlder } from './start/upgrade-older.js';
 
 const WATCH_MS = 1_000;
 
@@ -23,9 +24,14 @@ export interface Database {
 
 /**
  * The database of DATABASE_URL, else Quire's own PostgreSQL, which is started where it does not run yet. The settings
- * are checked first: where one can't be used, nothing is created.
+ * are checked first: where one can't be used, nothing is created. Only with `upgrade` is a database of an older
+ * PostgreSQL replaced; without, it is refused.
  */
-export async function openDatabaseServer(settings: Settings, say: (line: string) => void): Promise<Database> {
+export async function openDatabaseServer(
+  settings: Settings,
+  say: (line: string) => void,
+  { upgrade = false } = {},
+): Promise<Database> {
   checkFolder(settings);
   const given = givenDatabase(settings);
   if (given) {
@@ -36,6 +42,7 @@ export async function openDatabaseServer(settings: Settings, say: (line: string)
   await checkReplicas(settings);
   await checkBucket(settings);
   if (given) return usedAt(given.url, settings);
+  if (upgrade) await upgradeOlder(settings, say);
   if (!existsSync(join(settings.dataDir, 'postgres'))) say(`Making a database in ${settings.dataDir} …`);
   mkdirSync(settings.dataDir, { recursive: true });
   const start = (): Promise<PostgresServer> => startPostgres({ dataDir: settings.dataDir, log: say });
@@ -106,7 +113,7 @@ export async function openMigratedDatabase(settings: Settings, say: (line: strin
   ]);
   // Where the database does not start, that error is reported instead.
   loading.catch(() => undefined);
-  const database = await openDatabaseServer(settings, say);
+  const database = await openDatabaseServer(settings, say, { upgrade: true });
   try {
     const [{ migrate }, { knownSecretKey }, { MIGRATIONS }] = await loading;
     await migrate(database.url, MIGRATIONS, migrationSteps(settings, MIGRATIONS, say));

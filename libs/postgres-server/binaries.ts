@@ -37,7 +37,11 @@ export function findBinaries(): Binaries {
         'Set DATABASE_URL to a PostgreSQL 15 or newer, or install again without --omit=optional.',
     );
   }
-  const packageFolder = dirname(dirname(door));
+  return binariesIn(dirname(dirname(door)));
+}
+
+/** The programs in the folder of an unpacked package. */
+export function binariesIn(packageFolder: string): Binaries {
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
   const folder = join(packageFolder, 'native');
   complete(folder);

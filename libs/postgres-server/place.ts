@@ -19,6 +19,7 @@ import type { Account } from './account.js';
 import { copyBinaries } from './binaries.js';
 import type { Binaries } from './binaries.js';
 import { hasCode, PostgresUnavailable } from './errors.js';
+import { CLUSTER, finishSwap } from './versions.js';
 
 /** In the data folder, contains the folder of the cluster when that is elsewhere; the other file points back. */
 const POINTER_FILE = 'cluster-location';
@@ -30,7 +31,7 @@ export interface Place {
   readonly home: string;
   /** The folder with the cluster, and nothing else of ours except drafts of it. */
   readonly parent: string;
-  /** PostgreSQL's data folder; missing before the first start. */
+  /** PostgreSQL's data folder, by default `cluster` in it; missing before the first start. */
   readonly cluster: string;
   readonly account: Account | undefined;
   readonly binaries: Binaries;
@@ -41,7 +42,13 @@ export interface Place {
  * (because we are root) who can't pass through to it, for instance under /root: then below `fallbackDir`, which a file
  * in the data folder points to. A cluster never changes its place or its owner.
  */
-export function choosePlace(dataDir: string, fallbackDir: string, found: Binaries, log: (line: string) => void): Place {
+export function choosePlace(
+  dataDir: string,
+  fallbackDir: string,
+  found: Binaries,
+  log: (line: string) => void,
+  name = CLUSTER,
+): Place {
   const home = join(dataDir, 'postgres');
   mkdirSync(home, { recursive: true });
   // To pass through, not to list: secret files in there have modes of their own.
@@ -50,7 +57,8 @@ export function choosePlace(dataDir: string, fallbackDir: string, found: Binarie
   const pointed = readPointer(pointer);
   if (pointed !== undefined) refuseCopy(pointed, pointer, realpathSync(dataDir));
   const parent = realpathSync(pointed ?? home);
-  const cluster = join(parent, 'cluster');
+  finishSwap(parent, found.major);
+  const cluster = join(parent, name);
   const there = statSync(cluster, { throwIfNoEntry: false });
   if (there) {
     const account = ownerOf(cluster, there);
@@ -71,7 +79,7 @@ export function choosePlace(dataDir: string, fallbackDir: string, found: Binarie
   const elsewhere = makeFallback(dataDir, fallbackDir);
   writeFileSync(pointer, `${elsewhere}\n`, { flush: true });
   log(`The database is in ${elsewhere}, as PostgreSQL does not run as root and no other user can reach ${dataDir}.`);
-  return { home, parent: elsewhere, cluster: join(elsewhere, 'cluster'), account, binaries };
+  return { home, parent: elsewhere, cluster: join(elsewhere, name), account, binaries };
 }
 
 /**
@@ -85,6 +93,13 @@ export function give(path: string, account: Account | undefined): void {
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     if (!entry.isSymbolicLink()) give(join(path, entry.name), account);
   }
+}
+
+/** The folder with the clusters of a data folder; undefined before the first start. */
+export function clustersOf(dataDir: string): string | undefined {
+  const home = join(dataDir, 'postgres');
+  const parent = readPointer(join(home, POINTER_FILE)) ?? home;
+  return existsSync(parent) ? realpathSync(parent) : undefined;
 }
 
 /** A cluster is run by its owner; one that was given to root, for instance by `chown -R`, is given back. */

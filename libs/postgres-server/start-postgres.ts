@@ -3,7 +3,7 @@ import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { findBinaries } from './binaries.js';
+import { findBinaries, type Binaries } from './binaries.js';
 import { hasCode, PostgresUnavailable } from './errors.js';
 import { DATABASE, initialise, setPassword } from './initialise.js';
 import { choosePlace } from './place.js';
@@ -11,6 +11,7 @@ import type { Place } from './place.js';
 import { findPostmaster, runPostmaster, stopPostmaster } from './postmaster.js';
 import type { Postmaster } from './postmaster.js';
 import { Users } from './users.js';
+import { CLUSTER, majorOf } from './versions.js';
 
 export interface PostgresOptions {
   /** Quire's data folder; everything of the server is in `postgres` below it. Created when missing. */
@@ -27,6 +28,10 @@ export interface PostgresOptions {
   readonly fallbackDir?: string;
   /** Called with single lines for the operator. */
   readonly log?: (line: string) => void;
+  /** Other programs than those that npm installed: of an older version, for a cluster that is to be upgraded. */
+  readonly binaries?: Binaries;
+  /** The name of another cluster beside the one in use: one that is being filled. */
+  readonly cluster?: string;
 }
 
 export interface PostgresServer {
@@ -38,8 +43,9 @@ export interface PostgresServer {
   readonly logFile: string;
   /**
    * Ends this use; the last user of this data folder stops the server. Close connections first. May be called again.
+   * `stopped` is called once the server is, before another user may start it; it is not where there is another user.
    */
-  stop(): Promise<void>;
+  stop(stopped?: () => void): Promise<void>;
 }
 
 const LOOK_AGAIN_MS = 50;
@@ -55,9 +61,10 @@ const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const { log = () => undefined, durable = true } = options;
-  const place = choosePlace(resolve(options.dataDir), options.fallbackDir ?? '/var/lib/quire', findBinaries(), log);
+  const { binaries = findBinaries(), cluster = CLUSTER } = options;
+  const place = choosePlace(resolve(options.dataDir), options.fallbackDir ?? '/var/lib/quire', binaries, log, cluster);
   const logFile = join(place.home, 'postgres.log');
-  const users = new Users(join(place.home, 'users'));
+  const users = new Users(join(place.home, cluster === CLUSTER ? 'users' : `users-of-${cluster}`));
   await users.enter();
   try {
     const { password, found } = passwordOf(place);
@@ -72,8 +79,11 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       adopted,
       pid: running.pid,
       logFile,
-      async stop() {
-        stopped ??= users.leave(() => stopCurrent(place));
+      async stop(after) {
+        stopped ??= users.leave(async () => {
+          await stopCurrent(place);
+          after?.();
+        });
         await stopped;
       },
     };
@@ -171,10 +181,9 @@ function passwordOf(place: Place): { password: string; found: boolean } {
 }
 
 function refuseOtherVersion(place: Place): void {
-  const made = readFileSync(join(place.cluster, 'PG_VERSION'), 'utf8').trim();
+  const made = majorOf(place.cluster);
   if (made === place.binaries.major) return;
   throw new PostgresUnavailable(
-    `The database in ${place.cluster} was made by PostgreSQL ${made}, but this Quire brings ${place.binaries.major}. ` +
-      'Start the Quire that made it, run its backup command, and restore into a new QUIRE_DATA_DIR with this one.',
+    `The database in ${place.cluster} was made by PostgreSQL ${made}, and these programs are ${place.binaries.major}: start Quire once, which upgrades an older one`,
   );
 }

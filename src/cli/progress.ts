@@ -9,6 +9,9 @@ export interface Progress {
   end(): void;
 }
 
+/** Shows nothing. */
+export const NO_PROGRESS: Progress = { update: () => undefined, end: () => undefined };
+
 const LINE_EVERY_MS = 2_000;
 
 /**

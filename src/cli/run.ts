@@ -9,6 +9,7 @@ type MakeCommand = (terminal: Terminal, act: Act) => Command;
 const COMMANDS = {
   serve: async () => (await import('./commands/serve.js')).serveCommand,
   migrate: async () => (await import('./commands/migrate.js')).migrateCommand,
+  upgrade: async () => (await import('./commands/upgrade.js')).upgradeCommand,
   user: async () => (await import('./commands/user.js')).userCommand,
   token: async () => (await import('./commands/token.js')).tokenCommand,
   organization: async () => (await import('./commands/organization.js')).organizationCommand,
@@ -16,6 +17,7 @@ const COMMANDS = {
   import: async () => (await import('./commands/import.js')).importCommand,
   export: async () => (await import('./commands/export.js')).exportCommand,
   backup: async () => (await import('./commands/backup.js')).backupCommand,
+  backups: async () => (await import('./commands/backups.js')).backupsCommand,
   restore: async () => (await import('./commands/restore.js')).restoreCommand,
   rekey: async () => (await import('./commands/rekey.js')).rekeyCommand,
   openapi: async () => (await import('./commands/openapi.js')).openApiCommand,

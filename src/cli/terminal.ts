@@ -38,3 +38,15 @@ export function readableBytes(bytes: number): string {
   }
   return `${unit === 0 || value >= 99.95 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
 }
+
+/** A readable age, rounded down: `5 minutes`, `3 hours`, `12 days`. */
+export function readableAge(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  const [count, unit] =
+    minutes < 60
+      ? [minutes, 'minute']
+      : minutes < 48 * 60
+        ? [Math.floor(minutes / 60), 'hour']
+        : [Math.floor(minutes / 1440), 'day'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

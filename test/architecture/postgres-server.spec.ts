@@ -192,7 +192,7 @@ describe('the embedded PostgreSQL', () => {
     const version = join(dataDir, 'postgres', 'cluster', 'PG_VERSION');
     const brought = readFileSync(version, 'utf8');
     writeFileSync(version, '15\n');
-    await expect(start()).rejects.toThrow(/made by PostgreSQL 15, but this Quire brings 18/);
+    await expect(start()).rejects.toThrow(/made by PostgreSQL 15, and these programs are 18/);
     expect(readFileSync(version, 'utf8')).toBe('15\n');
     writeFileSync(version, brought);
     expect(existsSync(join(dataDir, 'postgres', 'cluster', 'global', 'pg_control'))).toBe(true);

@@ -20,6 +20,7 @@ const ALONE = [
     'prepare',
     'rate-limit',
     'replicas',
+    'scheduled-backups',
     'script-faults',
     'starts',
     'stopping',

@@ -23,6 +23,7 @@ const OF_NO_ORGANIZATION: Record<string, string> = {
   'kernel.quota_use': 'requests are counted before any organization is known',
   'kernel.secret_key': 'one key serves all organizations',
   'kernel.process': 'a process serves all organizations',
+  'kernel.backup_state': 'a backup has all organizations',
   'kernel.running_job': 'which jobs run in which process',
   'kernel.fatal_job': 'jobs that ended processes, of whichever organization',
   ...Object.fromEntries(

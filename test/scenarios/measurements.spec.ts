@@ -1,20 +1,27 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { parse } from 'yaml';
 import { freePort, QuireProcess } from './support/quire-process.js';
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 describe('measurements for Prometheus', () => {
   let port: number;
   let quire: QuireProcess;
   let client: pg.Client;
+  const backups = mkdtempSync(join(tmpdir(), 'quire-measured-'));
 
   beforeAll(async () => {
     port = await freePort();
-    quire = new QuireProcess({ QUIRE_METRICS_PORT: String(port) });
+    quire = new QuireProcess({
+      QUIRE_METRICS_PORT: String(port),
+      QUIRE_BACKUP_SCHEDULE: '0 2 29 2 *',
+      QUIRE_BACKUP_TO: backups,
+    });
     await quire.start();
     client = new pg.Client({ connectionString: quire.databaseUrl });
     await client.connect();
@@ -22,6 +29,7 @@ describe('measurements for Prometheus', () => {
   afterAll(async () => {
     await client.end();
     await quire.dispose();
+    rmSync(backups, { recursive: true });
   });
 
   const metrics = async (): Promise<string> => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
@@ -74,6 +82,19 @@ describe('measurements for Prometheus', () => {
     expect(valueOf(text, 'quire_jobs_waiting', '"test.parked"')).toBe(0);
     expect(valueOf(text, 'quire_jobs_parked')).toBe(1);
     await until('quire_job_duration_seconds_count', ['"done"'], (value) => (value ?? 0) > 0);
+  });
+
+  it('tell of the newest backup of the schedule, its size and failures', async () => {
+    expect(valueOf(await metrics(), 'quire_backup_age_seconds')).toBeUndefined();
+    await client.query(`select graphile_worker.add_job('kernel.write-backup')`);
+    await until('quire_backup_size_bytes', [], (value) => (value ?? 0) > 10_000);
+    const text = await metrics();
+    expect(valueOf(text, 'quire_backup_age_seconds')).toBeLessThan(60);
+    expect(valueOf(text, 'quire_backup_missed')).toBe(0);
+    expect(valueOf(text, 'quire_backup_failures_total')).toBe(0);
+    await client.query(`update kernel.backup_state set good_at = good_at - interval '12 years', failures = 3`);
+    await until('quire_backup_missed', [], (value) => value === 1);
+    expect(valueOf(await metrics(), 'quire_backup_failures_total')).toBe(3);
   });
 
   it('are those that the documents name, and alerts and the dashboard are about no others', async () => {

@@ -21,6 +21,8 @@ export abstract class Jobs {
 
 /** Runs the jobs of a name. A job is retried with back-off when `run` throws, so it must be idempotent. */
 export interface JobHandler<P = unknown> {
+  /** When it runs by itself, as five cron fields in UTC, where a setting decides that. */
+  readonly schedule?: string | undefined;
   /**
    * `signal` aborts when the process is asked to end. A job that may take longer than a second then throws its reason at
    * the next step, and notes no failure: the job stays in the queue with all its attempts. After two seconds its

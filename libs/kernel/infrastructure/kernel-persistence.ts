@@ -1,4 +1,5 @@
 import type { EntitySchema } from 'typeorm';
+import { Backups1790000070810 } from './migrations/1790000070810-backups.js';
 import { Kernel1790000000001 } from './migrations/1790000000001-kernel.js';
 import { Notices1790000060540 } from './migrations/1790000060540-notices.js';
 import { ParkedJobs1790000002130 } from './migrations/1790000002130-parked-jobs.js';
@@ -16,6 +17,7 @@ export const kernelPersistence = {
     SecretKey1790000002225,
     Reactions1790000010636,
     Notices1790000060540,
+    Backups1790000070810,
   ],
   sealed: ['idempotent_request.body'],
   entities: [] as EntitySchema[],

@@ -20,6 +20,7 @@ import { RequestMeasurements } from '../application/request-measurements.js';
 import { UnchangedRecords } from '../application/unchanged-records.js';
 import { Clock } from '../domain/clock.js';
 import { Quotas } from '../domain/quotas.js';
+import { CommandLine, ScheduledBackup } from './backups/scheduled-backup.job.js';
 import { CachedCallers } from './requests/cached-callers.js';
 import { CallerCache } from './requests/caller-cache.js';
 import type { ContextMigrations } from './database/migrator.js';
@@ -72,6 +73,8 @@ export interface KernelOptions {
   secretKey: Buffer;
   entities: EntitySchema[];
   contexts: readonly ContextMigrations[];
+  /** Arguments of Node that run the command line. */
+  program: readonly string[];
 }
 
 const logger = new Logger('Kernel');
@@ -169,6 +172,8 @@ export class KernelModule {
       { provide: ContextSchemas, useValue: ContextSchemas.of(options.contexts) },
       OrganizationTables,
       PurgeOrganizationJob,
+      { provide: CommandLine, useValue: new CommandLine(options.program) },
+      ScheduledBackup,
       { provide: OrganizationDeletion, useClass: StoredOrganizationDeletion },
       {
         provide: Readiness,

@@ -154,6 +154,31 @@ export const SETTINGS_TABLE = {
   QUIRE_S3_ACCESS_KEY_ID: { default: '', meaning: 'Key for the store; without it the usual AWS sources are used.' },
   QUIRE_S3_SECRET_ACCESS_KEY: { default: '', meaning: 'Secret of that key.', secret: true },
   QUIRE_S3_PREFIX: { default: '', meaning: 'Put before the name of every object in the bucket.' },
+  QUIRE_BACKUP_SCHEDULE: {
+    default: '',
+    meaning: 'When backups are written, as five cron fields in UTC such as `0 2 * * *`; without it none is by itself.',
+  },
+  QUIRE_BACKUP_TO: {
+    default: '',
+    meaning: 'Folder or s3://bucket/prefix for backups; needed with QUIRE_BACKUP_SCHEDULE.',
+  },
+  QUIRE_BACKUP_KEEP: {
+    default: '7d,4w,12m',
+    meaning:
+      'Backups that are kept: the newest of each of the last days, weeks and months that have one (h, d, w, m, y), or `all`.',
+  },
+  QUIRE_BACKUP_KEY: {
+    default: '',
+    meaning:
+      'Public keys of age, separated by commas, for which backups are encrypted; their private keys are kept elsewhere.',
+  },
+  QUIRE_BACKUP_S3_ENDPOINT: {
+    default: '',
+    meaning: 'URL of the store with the bucket of backups; like the next three as for files, unless it is set.',
+  },
+  QUIRE_BACKUP_S3_REGION: { default: '', meaning: 'Region of that bucket.' },
+  QUIRE_BACKUP_S3_ACCESS_KEY_ID: { default: '', meaning: 'Key for that store.' },
+  QUIRE_BACKUP_S3_SECRET_ACCESS_KEY: { default: '', meaning: 'Secret of that key.', secret: true },
   QUIRE_MODEL_URL: {
     default: '',
     meaning:

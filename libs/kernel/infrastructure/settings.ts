@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { EnvironmentReader } from './environment/environment-reader.js';
+import { backupSettings, type BackupSettings, type BackupTarget } from './environment/backup.js';
 import { memorySettings, type MemorySettings } from './environment/memory.js';
 import { SECRET_KEY_BYTES } from './secret-key.js';
 import { INTERNAL_NAMES, INTERNALS_SETTING } from '#library-internals';
@@ -11,6 +12,7 @@ import { unknownSettings } from './environment/unknown-settings.js';
 
 export type Role = 'all' | 'api' | 'worker';
 export type LogLevel = (typeof LOG_LEVELS)[number];
+export type { BackupSettings, BackupTarget } from './environment/backup.js';
 export type { GitAuthor, S3Settings } from './environment/services.js';
 
 const POSTGRES = ['postgres:', 'postgresql:'];
@@ -77,6 +79,7 @@ export class Settings {
   readonly preparedStatements: boolean;
   readonly memory: MemorySettings;
   readonly s3: S3Settings | undefined;
+  readonly backup: BackupSettings;
   readonly model: ModelSettings | undefined;
   readonly maxFileBytes: number;
   readonly maxDocumentBytes: number;
@@ -132,6 +135,7 @@ export class Settings {
     this.preparedStatements = read.choice('QUIRE_PREPARED_STATEMENTS', ['on', 'off']) === 'on';
     this.memory = memorySettings(read);
     this.s3 = read.s3();
+    this.backup = backupSettings(read, this.s3);
     this.model = read.model();
     this.maxFileBytes = read.integer('QUIRE_MAX_FILE_BYTES', 1, Number.MAX_SAFE_INTEGER);
     this.maxDocumentBytes = read.integer('QUIRE_MAX_DOCUMENT_BYTES', 1000, 250_000_000);
@@ -152,13 +156,22 @@ export class Settings {
       secretKey: this.secretKey && '(hidden)',
       renderers: this.renderers && { ...this.renderers, secret: '(hidden)' },
       model: this.model && { ...this.model, key: this.model.key && '(hidden)' },
-      s3: this.s3 && { ...this.s3, secretAccessKey: this.s3.secretAccessKey && '(hidden)' },
+      s3: this.s3 && hidden(this.s3),
+      backup: { ...this.backup, s3: hidden(this.backup.s3), to: shown(this.backup.to) },
     };
   }
 
   [inspect.custom](): object {
     return this.toJSON();
   }
+}
+
+function hidden<T extends { secretAccessKey: string | undefined }>(access: T): T {
+  return { ...access, secretAccessKey: access.secretAccessKey && '(hidden)' };
+}
+
+function shown(to: BackupTarget | undefined): BackupTarget | undefined {
+  return to && 's3' in to ? { s3: hidden(to.s3) } : to;
 }
 
 /** Reads and validates all settings. Throws one `SettingsInvalid` that lists every problem. */

@@ -6,6 +6,8 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { CommandFailed } from '../failure.js';
 import { MANIFEST_ENTRY, parseManifest, type Manifest } from './manifest.js';
 import { messageOf } from '../../start/refusal.js';
+import { decrypted, type Unlocking } from './encryption.js';
+import { zipSource, type RandomBytes } from './random-bytes.js';
 
 const LARGEST_MANIFEST = 16_000_000;
 
@@ -15,13 +17,32 @@ export class ArchiveReader {
     private readonly zip: ZipFile,
     private readonly entries: ReadonlyMap<string, Entry>,
     readonly manifest: Manifest,
+    private readonly bytes: RandomBytes,
   ) {}
 
-  /** Throws CommandFailed where the file is not a backup, or is truncated. */
-  static async open(path: string): Promise<ArchiveReader> {
-    const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
-      throw new CommandFailed(`${path} cannot be read as a backup: ${messageOf(error)}`);
-    });
+  /**
+   * Takes the bytes over, and closes them. Throws CommandFailed where they are no backup, truncated, or encrypted for
+   * another key.
+   */
+  static async open(source: RandomBytes, unlocking?: Unlocking): Promise<ArchiveReader> {
+    try {
+      return await ArchiveReader.#read(await decrypted(source, unlocking));
+    } catch (error) {
+      await source.close();
+      throw error;
+    }
+  }
+
+  static async #read(bytes: RandomBytes): Promise<ArchiveReader> {
+    const path = bytes.name;
+    const options = { lazyEntries: true, autoClose: false };
+    const zip = await yauzl
+      .fromRandomAccessReaderPromise(zipSource(bytes), bytes.size, options)
+      .catch((error: unknown) => {
+        throw error instanceof CommandFailed
+          ? error
+          : new CommandFailed(`${path} cannot be read as a backup: ${messageOf(error)}`);
+      });
     try {
       const entries = new Map<string, Entry>();
       for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
@@ -30,7 +51,7 @@ export class ArchiveReader {
         throw new CommandFailed(`${path} is no backup of Quire`);
       }
       const manifest = parseManifest(await text(await zip.openReadStreamPromise(found)));
-      return new ArchiveReader(zip, entries, manifest);
+      return new ArchiveReader(zip, entries, manifest, bytes);
     } catch (error) {
       zip.close();
       throw error;
@@ -64,8 +85,9 @@ export class ArchiveReader {
     return Buffer.concat(chunks).toString('utf8');
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.zip.close();
+    await this.bytes.close();
   }
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import { Readable, Transform, type PassThrough } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import type { Encryption } from './encryption.js';
+import type { VerifiedArchive } from './places/backup-place.js';
 
 /** What the manifest records of an entry. */
 export interface WrittenEntry {
@@ -14,8 +15,8 @@ export interface WrittenEntry {
 }
 
 /**
- * Writes a zip archive, one entry at a time and each as a stream. Only its owner may read the file; it gets its name
- * when it is complete and on the disk, and is removed otherwise. Zip64 throughout: no part has a largest size.
+ * Writes a zip archive, one entry at a time and each as a stream, encrypted on its way to the disk where that is wanted.
+ * Only its owner may read the file. Zip64 throughout: no part has a largest size.
  */
 export class ArchiveWriter {
   readonly #zip = new ZipFile();
@@ -24,14 +25,21 @@ export class ArchiveWriter {
   #current: Transform | undefined;
   #failure: Error | undefined;
 
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+
   private constructor(
     private readonly path: string,
-    private readonly draft: string,
     file: FileHandle,
+    encryption: Encryption | undefined,
   ) {
     const output = this.#zip.outputStream as PassThrough;
     this.#zip.on('error', (error) => output.destroy(error as Error));
-    this.#written = pipeline(output, createWriteStream(draft, { fd: file, flush: true }));
+    const measured = this.#measure();
+    const target = createWriteStream(path, { fd: file, flush: true });
+    this.#written = encryption
+      ? pipeline(output, encryption.transform, measured, target)
+      : pipeline(output, measured, target);
     // An entry is read at the archive's pace, so it would wait for ever after the archive failed.
     this.#written.catch((error: Error) => {
       this.#failure = error;
@@ -39,9 +47,9 @@ export class ArchiveWriter {
     });
   }
 
-  static async create(path: string): Promise<ArchiveWriter> {
-    const draft = `${path}.${process.pid}.part`;
-    return new ArchiveWriter(path, draft, await open(draft, 'wx', 0o600));
+  /** The file must not exist. */
+  static async create(path: string, encryption?: Encryption): Promise<ArchiveWriter> {
+    return new ArchiveWriter(path, await open(path, 'wx', 0o600), encryption);
   }
 
   /** Adds an entry; `compress` unless the bytes are compressed already, as pictures are. */
@@ -66,21 +74,29 @@ export class ArchiveWriter {
     return { bytes, sha256: hash.digest('hex') };
   }
 
-  /** Completes the archive and gives it its name, replacing a file with that name, once `verify` found it whole. */
-  async finish(verify: (draft: string) => Promise<void>): Promise<void> {
+  /** Completes the archive: it is on the disk then, and not verified yet. */
+  async end(): Promise<VerifiedArchive> {
     this.#zip.end({ forceZip64Format: true, comment: '' });
     await this.#written;
-    await verify(this.draft);
-    await rename(this.draft, this.path);
-    const folder = await open(dirname(this.path), 'r');
-    await folder.sync().finally(() => folder.close());
+    return { path: this.path, bytes: this.#bytes, sha256: this.#hash.digest('hex') };
   }
 
-  /** Removes an unfinished archive. */
+  /** Removes the file, unless it was moved. */
   async discard(): Promise<void> {
     (this.#zip.outputStream as PassThrough).destroy();
     await this.#written.catch(() => undefined);
-    await rm(this.draft, { force: true });
+    await rm(this.path, { force: true });
+  }
+
+  /** The bytes of the file itself. */
+  #measure(): Transform {
+    return new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        this.#hash.update(chunk);
+        this.#bytes += chunk.length;
+        done(null, chunk);
+      },
+    });
   }
 }
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { escapeIdentifier, escapeLiteral } from 'pg';
-import { from } from 'pg-copy-streams';
+import { from, to } from 'pg-copy-streams';
 import type { Blobs } from '../../content/revisions/domain/content/blobs.js';
 import { CommandFailed } from '../failure.js';
 import type { Progress } from '../progress.js';
 import type { ArchiveReader } from './archive-reader.js';
 import { fileOf } from './files.js';
 import { BLOBS_FOLDER, damagedFiles, type ArchivedTable } from './manifest.js';
-import { copyIn, quoted, type Table } from './tables.js';
+import { copyIn, copyOut, quoted, type Table } from './tables.js';
 
 /** Files stored at the same time: each waits until it is durable on the disk. */
 const CONCURRENCY = 8;
@@ -87,6 +87,19 @@ export async function loadTables(
   await client.query('commit');
   // Without statistics the first queries are planned as if the tables were empty.
   for (const table of tables) await client.query(`analyze ${quoted(table)}`);
+}
+
+/** Reads the tables back, and throws CommandFailed for one whose rows are not those of the archive. */
+export async function requireLoaded(client: pg.Client, tables: readonly ArchivedTable[]): Promise<void> {
+  // Rows come in the order in which they were loaded.
+  await client.query('set max_parallel_workers_per_gather to 0');
+  await client.query('set synchronize_seqscans to off');
+  for (const table of tables) {
+    const hash = createHash('sha256');
+    for await (const chunk of client.query(to(copyOut(table)))) hash.update(chunk as Buffer);
+    if (hash.digest('hex') !== table.sha256)
+      throw new CommandFailed(`${table.schema}.${table.name} does not read as it was written`);
+  }
 }
 
 /** Sets sequences to continue after the restored numbers. */

@@ -46,8 +46,8 @@ export interface Manifest {
   /** Names of the applied migrations, by schema. */
   migrations: Record<string, string[]>;
   tables: ArchivedTable[];
-  /** Files of pages: in the archive, named by organization and hash, or left in their bucket. */
-  files: ArchivedFiles | { place: 'bucket'; bucket: string; prefix: string };
+  /** Files of pages: in the archive, named by organization and hash, or left in their bucket, or in the data folder. */
+  files: ArchivedFiles | { place: 'bucket'; bucket: string; prefix: string } | { place: 'folder' };
   /**
    * `setting`: QUIRE_SECRET_KEY was set and is not in the archive. `fingerprint` shows whether another key is the same.
    */

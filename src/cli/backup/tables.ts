@@ -13,13 +13,14 @@ export interface Table {
 export const QUEUE_SCHEMA = 'graphile_worker';
 
 /**
- * Tables that are not backed up: running processes, recent counts, collections of garbage, which name transactions
- * of this database, and lists that migrations write.
+ * Tables that are not backed up: running processes, recent counts, what came of backups, collections of garbage, which
+ * name transactions of this database, and lists that migrations write.
  */
 const LEFT_OUT = new Set([
   'kernel.process',
   'kernel.running_job',
   'kernel.quota_use',
+  'kernel.backup_state',
   'content.garbage_collection',
   'content.garbage_mark',
   `${QUEUE_SCHEMA}.migrations`,

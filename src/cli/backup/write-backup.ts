@@ -33,13 +33,17 @@ export interface Backup {
   damaged: string[];
 }
 
-/** Writes a consistent snapshot into the archive: all tables are read in one transaction that sees no later change. */
+/**
+ * Writes a consistent snapshot into the archive: all tables are read in one transaction that sees no later change. Files
+ * in the data folder may be left out, where only the database is going to be replaced.
+ */
 export async function writeBackup(
   client: pg.Client,
   archive: ArchiveWriter,
   settings: Settings,
   progress: Progress,
   signal: AbortSignal,
+  withFiles = true,
 ): Promise<Backup> {
   const meter = new Meter(progress, signal);
   await client.query('begin transaction isolation level repeatable read, read only');
@@ -56,7 +60,8 @@ export async function writeBackup(
     tables.push({ ...table, rows: rows.rowCount, entry, sha256 });
   }
   const damaged: string[] = [];
-  const files = await writeFiles(client, archive, settings, meter, damaged);
+  const files: Manifest['files'] =
+    withFiles || settings.s3 ? await writeFiles(client, archive, settings, meter, damaged) : { place: 'folder' };
   await client.query('commit');
   const { secretKey, keys } = await writeKeys(archive, settings);
   const manifest: Manifest = {

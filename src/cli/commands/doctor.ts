@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { readSettings, SettingsInvalid, type Settings } from '#kernel/infrastructure/settings';
 import { GuardedOutbound } from '#outbound';
 import { fail, ok, type Finding } from '../checks/check.js';
+import { checkBackups } from '../checks/backups.js';
 import { checkDatabase } from '../checks/database.js';
 import { checkAdminToken, checkBlobs, checkDataFolder, checkSecretKey } from '../checks/disk.js';
 import { checkMemory, checkNode, checkPort, checkPublicUrl, checkSsh } from '../checks/surroundings.js';
@@ -39,6 +40,7 @@ async function* findings({ env }: Terminal): AsyncGenerator<Finding> {
   yield await checkSecretKey(settings, database.inUse);
   yield await checkAdminToken(settings);
   yield await checkBlobs(settings);
+  yield* await checkBackups(settings);
   yield await checkPort(settings);
   yield checkPublicUrl(settings, env);
   yield checkOutbound(settings);

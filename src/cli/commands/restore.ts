@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type pg from 'pg';
 import { migrate } from '#kernel/infrastructure/database/migrator';
@@ -8,16 +7,17 @@ import { MIGRATIONS } from '../../app.module.js';
 import { BUILD } from '../../build.js';
 import { openBlobs } from '../../content/revisions/infrastructure/blobs/open-blobs.js';
 import { openDatabaseServer } from '../../database.js';
-import { ArchiveReader } from '../backup/archive-reader.js';
+import type { ArchiveReader } from '../backup/archive-reader.js';
 import { requireNoServer, withConnection } from '../backup/connection.js';
 import { faultsOf } from '../backup/check-archive.js';
 import { loadFiles, loadTables } from '../backup/load-backup.js';
 import { damagedFiles, requireSameMigrations, type Manifest } from '../backup/manifest.js';
+import { openArchive } from '../backup/open-archive.js';
 import { readKeys, requireKey } from '../backup/place-keys.js';
 import { rowsOf, summaryOf } from '../backup/summary.js';
 import { firstNonEmpty, migrationsOf, tablesOf } from '../backup/tables.js';
 import { SCHEMAS } from '../backup/write-backup.js';
-import { CommandFailed } from '../failure.js';
+import { CommandFailed, UsageInvalid } from '../failure.js';
 import { showBytes } from '../progress.js';
 import { print, inform, type Act, type Terminal } from '../terminal.js';
 
@@ -25,20 +25,44 @@ import { print, inform, type Act, type Terminal } from '../terminal.js';
 export function restoreCommand(terminal: Terminal, act: Act): Command {
   return new Command('restore')
     .description('bring back what backup wrote; the server must not run')
-    .argument('<file>', 'the archive')
+    .argument('[file]', 'the archive: a file, or s3://bucket/prefix/name')
+    .option('--from <file>', 'the same')
     .option('--force', 'replace everything the database holds')
+    .option('--identity-file <file>', 'private keys of age, for an archive that is encrypted')
     .option(
       '--check',
       'read the archive to its end and say whether it is whole; change nothing, with the server running',
     )
-    .action((file: string, { force = false, check = false }: { force?: boolean; check?: boolean }) =>
-      act(check ? checkBackup(terminal, resolve(file)) : restore(terminal, resolve(file), force)),
+    .action((file: string | undefined, options: Options) =>
+      act(
+        options.check === true ? checkBackup(terminal, named(file, options)) : restore(terminal, named(file, options)),
+      ),
     );
 }
 
-async function restore(terminal: Terminal, file: string, force: boolean): Promise<void> {
+interface Options {
+  from?: string;
+  force?: boolean;
+  identityFile?: string;
+  check?: boolean;
+}
+
+interface Named {
+  file: string;
+  identityFile: string | undefined;
+  force: boolean;
+}
+
+function named(file: string | undefined, { from, identityFile, force = false }: Options): Named {
+  const found = file ?? from;
+  if (found === undefined || (file !== undefined && from !== undefined))
+    throw new UsageInvalid('Name one archive: a file, or s3://bucket/prefix/name');
+  return { file: found, identityFile, force };
+}
+
+async function restore(terminal: Terminal, { file, identityFile, force }: Named): Promise<void> {
   const settings = readSettings(terminal.env);
-  const archive = await ArchiveReader.open(file);
+  const { archive, close } = await openArchive(file, identityFile, settings);
   try {
     requireOurMigrations(archive);
     requireKey(archive.manifest, settings);
@@ -58,22 +82,23 @@ async function restore(terminal: Terminal, file: string, force: boolean): Promis
     print(terminal, `Restored ${rowsOf(archive.manifest.tables)} from ${file}`);
     warnOfFiles(terminal, archive.manifest);
   } finally {
-    archive.close();
+    await close();
   }
 }
 
 /** What a restore would find, apart from the database. */
-async function checkBackup(terminal: Terminal, file: string): Promise<void> {
-  const archive = await ArchiveReader.open(file);
+async function checkBackup(terminal: Terminal, { file, identityFile }: Named): Promise<void> {
+  const settings = readSettings(terminal.env);
+  const { archive, close } = await openArchive(file, identityFile, settings);
   const progress = showBytes(terminal, 'Reading');
   try {
     requireOurMigrations(archive);
-    requireKey(archive.manifest, readSettings(terminal.env));
+    requireKey(archive.manifest, settings);
     const [fault, ...others] = await faultsOf(archive, progress, terminal.signal);
     if (fault !== undefined) throw new CommandFailed([fault, ...others].join('\n'));
   } finally {
     progress.end();
-    archive.close();
+    await close();
   }
   const { manifest } = archive;
   const { quire, createdAt } = manifest;
@@ -85,6 +110,8 @@ function warnOfFiles(terminal: Terminal, manifest: Manifest): void {
   const { files } = manifest;
   if (files.place === 'bucket')
     inform(terminal, `The files are in the bucket ${files.bucket}: QUIRE_S3_BUCKET must name it, or a copy`);
+  if (files.place === 'folder')
+    inform(terminal, 'The archive has no files: QUIRE_DATA_DIR must be the folder that it was made in, or a copy');
   const { size } = damagedFiles(manifest);
   if (size > 0) inform(terminal, `${size} files were damaged before the backup was written, and are not restored`);
 }

@@ -46,9 +46,10 @@ export class Reactions {
 
   /** The scheduled jobs, with five cron fields in UTC. */
   schedules(): { job: string; schedule: string }[] {
-    return this.providers
-      .with<JobMark>(RUNS_JOB)
-      .flatMap(([{ name, schedule }]) => (schedule ? { job: name, schedule } : []));
+    return this.providers.with<JobMark>(RUNS_JOB).flatMap(([{ name, schedule }, job]) => {
+      const at = schedule ?? (job as JobHandler).schedule;
+      return at === undefined ? [] : { job: name, schedule: at };
+    });
   }
 
   #jobs(waiting: boolean): (readonly [string, JobHandler])[] {

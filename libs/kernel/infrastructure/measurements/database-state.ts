@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JOB_TABLE, TASK_TABLE } from '#library-internals';
+import type { Schedule } from '../../domain/schedule.js';
+import { READ_BACKUP_STATE, type BackupState } from '../backups/backup-state.js';
 import type { SqlQuery } from '../database/sql-query.js';
 import { countParkedJobs } from '../jobs/parked-jobs.js';
 
@@ -9,6 +11,16 @@ export interface DatabaseState {
   /** Counted up to a thousand. */
   parked: number;
   bytes: number;
+  backups: MeasuredBackups;
+}
+
+/** The backups of the schedule. */
+export interface MeasuredBackups {
+  /** Of the newest good one; undefined before the first. */
+  newest: { ageSeconds: number; bytes: number } | undefined;
+  failures: number;
+  /** Whether the schedule has come twice since the newest good one; undefined without a schedule. */
+  missed: boolean | undefined;
 }
 
 /** The jobs of a name that are in the queue; reactions to events are among them. */
@@ -40,7 +52,10 @@ export class DatabaseStates {
   #kept: { state: DatabaseState; until: number } | undefined;
   #reading: Promise<DatabaseState> | undefined;
 
-  constructor(private readonly sql: SqlQuery) {}
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly schedule: Schedule | undefined,
+  ) {}
 
   /** Undefined where the database does not answer within four seconds. */
   async read(): Promise<DatabaseState | undefined> {
@@ -57,8 +72,20 @@ export class DatabaseStates {
       'measurements.size',
       'select pg_database_size(current_database()) as bytes',
     );
-    const state = { jobs, parked, bytes: size?.bytes ?? 0 };
+    const backup = await this.sql.row<BackupState>('measurements.backup', READ_BACKUP_STATE);
+    const state = { jobs, parked, bytes: size?.bytes ?? 0, backups: this.#measured(backup) };
     this.#kept = { state, until: performance.now() + KEPT_MS };
     return state;
+  }
+
+  /** Before the first backup, the schedule counts from when this process was started. */
+  #measured(state: BackupState | undefined): MeasuredBackups {
+    const now = new Date();
+    const { goodAt, bytes, failures = 0, firstAt = new Date(performance.timeOrigin) } = state ?? {};
+    return {
+      newest: goodAt ? { ageSeconds: (now.getTime() - goodAt.getTime()) / 1000, bytes: bytes ?? 0 } : undefined,
+      failures,
+      missed: this.schedule?.isMissed(goodAt ?? firstAt, now),
+    };
   }
 }

@@ -1,5 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { RequestMeasurements, type MeasuredRequest } from '../../application/request-measurements.js';
+import { Schedule } from '../../domain/schedule.js';
 import type { SqlQuery } from '../database/sql-query.js';
 import type { CacheBudget } from '../memory/cache-budget.js';
 import type { Settings } from '../settings.js';
@@ -26,10 +27,10 @@ export class Measurements extends RequestMeasurements implements OnApplicationSh
 
   /** Throws the error of listening. */
   async start(version: string): Promise<void> {
-    const { metrics, role, poolSize } = this.settings;
+    const { metrics, role, poolSize, backup } = this.settings;
     if (metrics === undefined) return;
     const { Meters } = await import('./meters.js');
-    const states = new DatabaseStates(this.sql);
+    const states = new DatabaseStates(this.sql, Schedule.parse(backup.schedule ?? ''));
     this.#meters = new Meters(metrics, {
       version,
       role,

@@ -76,6 +76,7 @@ export class Meters {
     // Before the database is asked, for which a connection is taken.
     measureConnections(meter, measured);
     measureDatabase(meter, measured);
+    measureBackups(meter, measured);
     measureCaches(meter, measured);
     measureProcess(meter, measured);
     endedJobs.subscribe(this.#jobEnded);
@@ -126,6 +127,32 @@ function measureDatabase(meter: Meter, { database }: Measured): void {
       }
     },
     [reachable, size, parked, waiting, running, oldest],
+  );
+}
+
+function measureBackups(meter: Meter, { database }: Measured): void {
+  const gauge = (name: string, description: string): ObservableGauge =>
+    meter.createObservableGauge(name, { description });
+  const age = gauge('quire.backup.age.seconds', 'For how long the newest good backup of the schedule has been there');
+  const size = gauge('quire.backup.size.bytes', 'Bytes of the newest good backup of the schedule');
+  const missed = gauge(
+    'quire.backup.missed',
+    '1 where the schedule has come twice since the newest good backup, else 0',
+  );
+  const failures = meter.createObservableCounter('quire.backup.failures', {
+    description: 'Backups of the schedule that failed, each attempt counted',
+  });
+  meter.addBatchObservableCallback(
+    async (result) => {
+      const backups = (await database())?.backups;
+      if (!backups) return;
+      result.observe(failures, backups.failures);
+      if (backups.missed !== undefined) result.observe(missed, backups.missed ? 1 : 0);
+      if (!backups.newest) return;
+      result.observe(age, backups.newest.ageSeconds);
+      result.observe(size, backups.newest.bytes);
+    },
+    [age, size, missed, failures],
   );
 }
 

@@ -13,6 +13,8 @@ export class SmallS3 extends LocalServer {
   readonly #objects = new Map<string, Buffer>();
   readonly #uploads = new Map<string, { key: string; begun: Date; parts: Map<number, Buffer> }>();
 
+  #damages = false;
+
   /** Makes all uploads in parts so much older. */
   age(ms: number): void {
     for (const upload of this.#uploads.values()) upload.begun = new Date(upload.begun.getTime() - ms);
@@ -60,9 +62,13 @@ export class SmallS3 extends LocalServer {
     }
     if (method === 'GET' && searchParams.has('uploads')) return { status: 200, xml: this.#listUploads() };
     if (method === 'GET' && searchParams.get('list-type') === '2')
-      return { status: 200, xml: this.#list(key, searchParams.get('prefix') ?? '') };
+      return {
+        status: 200,
+        xml: this.#list(key, searchParams.get('prefix') ?? '', searchParams.get('start-after') ?? ''),
+      };
     if (method === 'PUT') {
-      this.#objects.set(key, body);
+      this.#objects.set(key, this.#damages ? Buffer.concat([body.subarray(0, -1), Buffer.from('!')]) : body);
+      this.#damages = false;
       return { status: 200 };
     }
     if (method === 'DELETE') {
@@ -92,12 +98,28 @@ export class SmallS3 extends LocalServer {
     return { status: 200, xml: '<CompleteMultipartUploadResult/>' };
   }
 
+  /** The keys of all objects, with the bucket before them. */
+  get keys(): string[] {
+    return [...this.#objects.keys()].sort();
+  }
+
+  /** Stores the next object with one byte changed, as no store should. */
+  damageNext(): void {
+    this.#damages = true;
+  }
+
   /** Two keys at a time, where a real store has a thousand. */
-  #list(bucket: string, prefix: string): string {
+  #list(bucket: string, prefix: string, after: string): string {
     const begin = `${bucket.replace(/\/*$/, '')}/`;
-    const keys = [...this.#objects.keys()].filter((key) => key.startsWith(begin + prefix)).slice(0, 2);
-    const contents = keys.map((key) => `<Contents><Key>${key.slice(begin.length)}</Key></Contents>`);
-    return `<ListBucketResult>${contents.join('')}</ListBucketResult>`;
+    const found = this.keys.filter((key) => key.startsWith(begin + prefix) && key > begin + after);
+    const contents = found
+      .slice(0, 2)
+      .map(
+        (key) =>
+          `<Contents><Key>${key.slice(begin.length)}</Key><Size>${this.#objects.get(key)?.length}</Size>` +
+          `<LastModified>${new Date().toISOString()}</LastModified></Contents>`,
+      );
+    return `<ListBucketResult><IsTruncated>${found.length > 2}</IsTruncated>${contents.join('')}</ListBucketResult>`;
   }
 
   #listUploads(): string {

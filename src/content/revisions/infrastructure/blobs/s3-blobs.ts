@@ -7,7 +7,7 @@ import { blobKey, BlobMissing, blobsOf, Blobs, type ByteRange, type StoredBlob }
 import { writeDraft } from './draft.js';
 import { connectS3, deleteObjects, isMissing, rethrow, type ObjectKey, type S3Connection } from './s3-connection.js';
 import { openObject } from './s3-download.js';
-import { abortLeftUploads } from './s3-leftovers.js';
+import { abortLeftUploads, BLOB_KEY } from './s3-leftovers.js';
 import { MAX_SINGLE_BYTES, S3Upload } from './s3-upload.js';
 
 /** Uploads in parts that are older were left by a process that was killed. */
@@ -101,7 +101,7 @@ export class S3Blobs extends Blobs {
 
   private clear(loaded: Loaded): Promise<void> {
     const place = { bucket: this.settings.bucket, prefix: this.folder };
-    return abortLeftUploads(loaded, place, new Date(this.clock.now().getTime() - LEFT_MS));
+    return abortLeftUploads(loaded, place, new Date(this.clock.now().getTime() - LEFT_MS), BLOB_KEY);
   }
 
   private at(organizationId: string, sha256: string): ObjectKey {
