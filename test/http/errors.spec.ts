@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { onOneServer } from '#testing/one-server';
 import { until } from '#testing/test-kernel';
 import { TestServer, type TestUser } from '#testing/test-server';
 
@@ -17,6 +18,29 @@ describe('errors', () => {
 
   const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
     ada.api.send('POST', '/v1/orgs', { payload, headers });
+
+  onOneServer(describe, 'triggers of the test on tables whose rows are on nodes')('a full disk', () => {
+    it('of the database is answered with 503, and what was sent is stored once there is space', async () => {
+      await server.rows(`create function public.full_disk() returns trigger language plpgsql as
+        $body$ begin raise exception 'No space left on device' using errcode = '53100'; end $body$`);
+      await server.rows(`create trigger full_disk before insert on organization.organization
+        for each row execute function public.full_disk()`);
+      const send = () =>
+        server.app.inject({
+          method: 'POST',
+          url: '/v1/orgs',
+          headers: { authorization: `Bearer ${ada.token}` },
+          payload: { title: 'Full' },
+        });
+      const refused = await send();
+      await server.rows('drop trigger full_disk on organization.organization; drop function public.full_disk');
+      expect([refused.statusCode, refused.json()]).toEqual([
+        503,
+        { error: { code: 503, message: expect.stringContaining('no space left'), type: 'unavailable' } },
+      ]);
+      expect((await send()).statusCode).toBe(201);
+    });
+  });
 
   describe('an address that is not served', () => {
     it.each([

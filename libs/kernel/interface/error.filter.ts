@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import { toUSVString } from 'node:util';
 import type { FastifyReply } from 'fastify';
+import { isNoSpace } from '../application/no-space.js';
 import { isDatabaseAway } from '../application/database-away.js';
 import { isOfScim, scimErrorOf, SCIM_JSON } from './http/scim-errors.js';
 import { DomainError, ERROR_TYPES, Invalid, MOST_FIELDS, type ErrorType, type FieldFault } from '../domain/errors.js';
@@ -30,6 +31,10 @@ const RETRY_CODES = new Set(['40P01', '40001']);
 const TIMEOUT_CODE = '57014';
 const UNIQUE_CODE = '23505';
 
+const FULL = {
+  status: 503,
+  message: 'The server has no space left, and has stored nothing: its operator must free some',
+};
 const UNAVAILABLE = { status: 503, message: 'The database does not answer: try again later' };
 
 /** Converts every thrown error to the error body. An unexpected error is a 500 that is logged and reveals nothing. */
@@ -103,6 +108,7 @@ export function describeError(error: unknown): DescribedError {
   if (error instanceof DomainError) return { status: error.status, message: error.message };
   if (error instanceof HttpException) return { status: error.getStatus(), message: messageOf(error) };
   if (isDatabaseAway(error)) return UNAVAILABLE;
+  if (isNoSpace(error)) return FULL;
   const { statusCode, code, message } = error as { statusCode?: unknown; code?: unknown; message?: unknown };
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return { status: statusCode === 422 ? 400 : statusCode, message: String(message) };
