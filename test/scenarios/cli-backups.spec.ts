@@ -89,7 +89,6 @@ describe('places of backups', () => {
         code: 0,
         out: expect.stringContaining('s3://backups/of/docs/quire-'),
       });
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
     }
     await ran(['backup'], env);
     const keys = store.keys.filter((key) => key.startsWith('/backups/of/docs/'));

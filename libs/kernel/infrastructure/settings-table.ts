@@ -160,7 +160,7 @@ export const SETTINGS_TABLE = {
   },
   QUIRE_BACKUP_TO: {
     default: '',
-    meaning: 'Folder or s3://bucket/prefix for backups; needed with QUIRE_BACKUP_SCHEDULE.',
+    meaning: 'Folder (absolute) or s3://bucket/prefix for backups; needed with QUIRE_BACKUP_SCHEDULE.',
   },
   QUIRE_BACKUP_KEEP: {
     default: '7d,4w,12m',

@@ -34,22 +34,47 @@ export function fileDestination(file: string, force: boolean): Destination {
   };
 }
 
-/** A new backup in a place, named by the time and the server. */
-export function placeDestination(
-  place: BackupPlace,
-  { time, fingerprint, encrypted }: { time: Date; fingerprint: string; encrypted: boolean },
-): Destination & { readonly name: string } {
-  const name = backupName(time, fingerprint, encrypted);
-  return {
-    name,
-    label: place.label.startsWith('s3://') ? `${place.label}/${name}` : join(place.label, name),
-    async begin(client) {
-      const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [BACKUP_LOCK]);
-      if (rows[0]?.free !== true) return false;
-      await place.removeLeftovers(serverOf(fingerprint));
-      return true;
-    },
-    draftPath: () => place.draftPath(name),
-    finish: (archive) => place.finish(name, archive),
-  };
+/** A new backup in a place, named by the time and the server: of two within a second, the later has the next second. */
+export class PlaceDestination implements Destination {
+  #name: string;
+
+  constructor(
+    private readonly place: BackupPlace,
+    private readonly named: { time: Date; fingerprint: string; encrypted: boolean },
+  ) {
+    this.#name = this.#nameAt(0);
+  }
+
+  /** Final once it has begun. */
+  get name(): string {
+    return this.#name;
+  }
+
+  get label(): string {
+    const { label } = this.place;
+    return label.startsWith('s3://') ? `${label}/${this.#name}` : join(label, this.#name);
+  }
+
+  async begin(client: pg.Client): Promise<boolean> {
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [BACKUP_LOCK]);
+    if (rows[0]?.free !== true) return false;
+    await this.place.removeLeftovers(serverOf(this.named.fingerprint));
+    await this.place.prepare();
+    const taken = new Set((await this.place.list()).map(({ name }) => name));
+    for (let seconds = 0; taken.has(this.#name); seconds++) this.#name = this.#nameAt(seconds);
+    return true;
+  }
+
+  draftPath(): Promise<string> {
+    return Promise.resolve(this.place.draftPath(this.#name));
+  }
+
+  finish(archive: VerifiedArchive): Promise<void> {
+    return this.place.finish(this.#name, archive);
+  }
+
+  #nameAt(seconds: number): string {
+    const { time, fingerprint, encrypted } = this.named;
+    return backupName(new Date(time.getTime() + seconds * 1_000), fingerprint, encrypted);
+  }
 }

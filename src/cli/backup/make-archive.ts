@@ -6,13 +6,13 @@ import { ArchiveReader } from './archive-reader.js';
 import { ArchiveWriter } from './archive-writer.js';
 import { faultsOf } from './check-archive.js';
 import type { Destination } from './destination.js';
-import { Encryption, requireRecipients } from './encryption.js';
+import { Encryption } from './encryption.js';
 import { FileBytes } from './random-bytes.js';
 import { writeBackup, type Backup } from './write-backup.js';
 
 export interface Making {
   settings: Settings;
-  /** Public keys; empty for an archive that is not encrypted. */
+  /** Public keys, which `requireRecipients` has looked at; empty for an archive that is not encrypted. */
   recipients: readonly string[];
   /** Shows the progress of a step. */
   show(label: string): Progress;
@@ -30,7 +30,6 @@ export async function makeArchive(
   destination: Destination,
   { settings, recipients, show, signal, withFiles = true }: Making,
 ): Promise<Backup & { bytes: number }> {
-  if (recipients.length > 0) await requireRecipients(recipients);
   const encryption = recipients.length > 0 ? new Encryption(recipients) : undefined;
   const writer = await ArchiveWriter.create(await destination.draftPath(), encryption);
   try {

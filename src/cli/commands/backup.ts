@@ -9,8 +9,8 @@ import { readSettings, type Settings } from '#kernel/infrastructure/settings';
 import { MIGRATIONS } from '../../app.module.js';
 import { openDatabaseServer } from '../../database.js';
 import { requireNoServer, withConnection } from '../backup/connection.js';
-import { fileDestination, placeDestination, type Destination } from '../backup/destination.js';
-import { readRecipients } from '../backup/encryption.js';
+import { fileDestination, PlaceDestination, type Destination } from '../backup/destination.js';
+import { readRecipients, requireRecipients } from '../backup/encryption.js';
 import { makeArchive } from '../backup/make-archive.js';
 import { fingerprintOf } from '../backup/manifest.js';
 import { placeAt } from '../backup/open-archive.js';
@@ -60,6 +60,7 @@ async function backup(terminal: Terminal, file: string | undefined, options: Opt
   const settings = readSettings(terminal.env);
   const keys = options.keyFile === undefined ? undefined : await readRecipients(resolve(options.keyFile));
   const recipients = keys ?? settings.backup.recipients;
+  if (recipients.length > 0) await requireRecipients(recipients);
   if (file !== undefined) {
     if (options.to !== undefined || options.rotate === true)
       throw new UsageInvalid('A file goes without --to and --rotate, which are about a place of backups');
@@ -70,7 +71,7 @@ async function backup(terminal: Terminal, file: string | undefined, options: Opt
     // Where there is no key, the backup is refused later on.
     const fingerprint = fingerprintOf(existingKey(settings) ?? Buffer.alloc(0));
     const named = { time: new Date(), fingerprint, encrypted: recipients.length > 0 };
-    const destination = placeDestination(place, named);
+    const destination = new PlaceDestination(place, named);
     const after = async (client: pg.Client, bytes: number): Promise<void> => {
       if (await isConfigured(place, settings)) await noteGood(client, destination.name, bytes);
       if (options.rotate === true) await rotate(place, fingerprint, settings.backup.keep, terminal);

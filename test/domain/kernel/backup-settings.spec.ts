@@ -63,8 +63,9 @@ describe('the settings of backups', () => {
   it.each([
     [{ QUIRE_BACKUP_SCHEDULE: '0 2 * * *' }, 'QUIRE_BACKUP_TO must be set'],
     [{ QUIRE_BACKUP_SCHEDULE: 'nightly', QUIRE_BACKUP_TO: '/b' }, 'no cron pattern'],
-    [{ QUIRE_BACKUP_TO: 'ftp://host/b' }, 'neither a folder nor'],
-    [{ QUIRE_BACKUP_TO: 's3://' }, 'neither a folder nor'],
+    [{ QUIRE_BACKUP_TO: 'ftp://host/b' }, 'neither the absolute path of a folder nor'],
+    [{ QUIRE_BACKUP_TO: 'backups' }, 'neither the absolute path of a folder nor'],
+    [{ QUIRE_BACKUP_TO: 's3://' }, 'neither the absolute path of a folder nor'],
     [{ QUIRE_BACKUP_KEEP: '7x' }, 'QUIRE_BACKUP_KEEP is "7x"'],
     [{ QUIRE_BACKUP_KEEP: '0d' }, 'QUIRE_BACKUP_KEEP is "0d"'],
     [{ QUIRE_BACKUP_S3_ACCESS_KEY_ID: 'one' }, 'must be set together'],

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import type { RotationRule, RotationUnit } from '../../domain/rotation.js';
 import { Schedule } from '../../domain/schedule.js';
 import type { EnvironmentReader } from './environment-reader.js';
@@ -31,18 +31,27 @@ const KEY = /^[\x21-\x7e]{1,4096}$/;
 
 export function backupSettings(read: EnvironmentReader, files: S3Access | undefined): BackupSettings {
   const s3 = accessOf(read, files);
+  const to = targetOf(read, s3);
   const schedule = read.text('QUIRE_BACKUP_SCHEDULE')?.replace(/\s+/g, ' ');
   if (schedule !== undefined && Schedule.parse(schedule) === undefined)
     read.problems.push(
       `QUIRE_BACKUP_SCHEDULE is "${schedule}", which is no cron pattern of five fields, as "0 2 * * *" for each night at two (UTC)`,
     );
-  const where = read.text('QUIRE_BACKUP_TO');
-  const to = where === undefined ? undefined : backupTarget(where, s3);
-  if (where !== undefined && to === undefined)
-    read.problems.push(`QUIRE_BACKUP_TO is "${where}", which is neither a folder nor of the form s3://bucket/prefix`);
-  if (schedule !== undefined && where === undefined)
+  else if (schedule !== undefined && read.text('QUIRE_BACKUP_TO') === undefined)
     read.problems.push('QUIRE_BACKUP_TO must be set when QUIRE_BACKUP_SCHEDULE is');
   return { schedule, to, keep: rulesOf(read), recipients: recipientsOf(read), s3 };
+}
+
+/** The server and the command line may run in different folders, so the path of a folder is absolute. */
+function targetOf(read: EnvironmentReader, s3: S3Access): BackupTarget | undefined {
+  const where = read.text('QUIRE_BACKUP_TO');
+  if (where === undefined) return undefined;
+  const target = isAbsolute(where) || where.startsWith('s3://') ? backupTarget(where, s3) : undefined;
+  if (target === undefined)
+    read.problems.push(
+      `QUIRE_BACKUP_TO is "${where}", which is neither the absolute path of a folder nor of the form s3://bucket/prefix`,
+    );
+  return target;
 }
 
 /** The place of this name; undefined for an s3:// URL that is none. */

@@ -21,8 +21,10 @@ export interface BackupPlace {
   readonly label: string;
   /** Backups of any server, the newest first. Files with other names do not count. */
   list(): Promise<StoredBackup[]>;
+  /** Checks that the place can be used, before hours of work, and makes its folders. */
+  prepare(): Promise<void>;
   /** Where an archive of this name is written before it is verified; `finish` moves or copies it from there. */
-  draftPath(name: string): Promise<string>;
+  draftPath(name: string): string;
   /** Gives a verified archive its name, under which nothing is yet. */
   finish(name: string, archive: VerifiedArchive): Promise<void>;
   open(name: string): Promise<RandomBytes>;

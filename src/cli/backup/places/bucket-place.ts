@@ -42,10 +42,12 @@ export class BucketPlace implements BackupPlace {
       .sort((a, b) => b.time.getTime() - a.time.getTime());
   }
 
-  async draftPath(name: string): Promise<string> {
-    // Before hours of work: whether the bucket can be used at all.
+  async prepare(): Promise<void> {
     await this.list();
     await mkdir(join(this.dataDir, DRAFTS), { recursive: true, mode: 0o700 });
+  }
+
+  draftPath(name: string): string {
     return join(this.dataDir, DRAFTS, `${name}.${process.pid}.part`);
   }
 

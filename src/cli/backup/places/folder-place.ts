@@ -23,11 +23,14 @@ export class FolderPlace implements BackupPlace {
     return found.sort((a, b) => b.time.getTime() - a.time.getTime());
   }
 
-  async draftPath(name: string): Promise<string> {
+  async prepare(): Promise<void> {
     await mkdir(this.folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') this.#refuse(error);
     });
     await access(this.folder, constants.W_OK | constants.X_OK).catch((error: unknown) => this.#refuse(error));
+  }
+
+  draftPath(name: string): string {
     return join(this.folder, `${name}.${process.pid}.part`);
   }
 
