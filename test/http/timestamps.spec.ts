@@ -71,6 +71,7 @@ describe('a time in a request', () => {
     expect(described.map(([name]) => name).sort()).toEqual([
       'aggregateSiteEvents range.from',
       'aggregateSiteEvents range.to',
+      'createOrganizationScimToken expiresAt',
       'createUserToken expiresAt',
       'exportToGitRepository timestamp',
       'importGitRepository timestamp',

@@ -27,6 +27,8 @@ describe('doctor', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^warn {2}migrations: /m);
     expect(out).toMatch(/^ok {4}database: PostgreSQL \d+/m);
+    expect(out).toMatch(/^ok {4}clock: it agrees with the database's$/m);
+    expect(out).toMatch(/^ok {4}size: the database has [\d.]+ MB; the largest tables: /m);
     expect(out).toMatch(/^ok {4}file store: .* can be written$/m);
     expect(out).toMatch(/^ok {4}memory: \d+ MB, caches \d+ MB$/m);
   });

@@ -9,6 +9,8 @@ import type { Settings } from '#kernel/infrastructure/settings';
 import { MIGRATIONS } from '../../app.module.js';
 import { openDatabaseServer } from '../../database.js';
 import { fail, ok, warn, type Finding } from './check.js';
+import { checkClock } from './clock.js';
+import { checkSize } from './growth.js';
 import { checkRights, givenDatabase } from '../../start/check-database.js';
 import { isRefusal, messageOf } from '../../start/refusal.js';
 
@@ -87,7 +89,7 @@ async function checkKey(client: pg.Client, settings: Settings): Promise<Finding[
 
 async function checkContent(client: pg.Client, settings: Settings): Promise<Finding[]> {
   const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`);
-  const findings = [ok(SUBJECT, `PostgreSQL ${rows[0]?.version}`)];
+  const findings = [ok(SUBJECT, `PostgreSQL ${rows[0]?.version}`), await checkClock(client), await checkSize(client)];
   const behind = !(await migrated(client, MIGRATIONS));
   await checkRights(givenDatabase(settings), MIGRATIONS, behind);
   if (!behind) return [...findings, ok('migrations', 'all are applied'), await checkJobs(client)];

@@ -7,14 +7,20 @@ const AHEAD = 12;
 export class Pace {
   readonly #interval: number;
   #next = 0;
+  #last: Promise<void> = Promise.resolve();
 
   constructor(perSecond: number) {
     this.#interval = 1000 / perSecond;
   }
 
-  async wait(): Promise<void> {
-    const now = performance.now();
-    this.#next = Math.max(this.#next, now - AHEAD * this.#interval) + this.#interval;
-    if (this.#next > now) await sleep(this.#next - now);
+  wait(): Promise<void> {
+    this.#next = Math.max(this.#next, performance.now() - AHEAD * this.#interval) + this.#interval;
+    const begin = this.#next;
+    // One after the other: two timers that are due at the same moment may fire in any order.
+    this.#last = this.#last.then(async () => {
+      const left = begin - performance.now();
+      if (left > 0) await sleep(left);
+    });
+    return this.#last;
   }
 }

@@ -33,6 +33,8 @@ const READ_AS_ROWS: Readonly<Record<string, string>> = {
   'src/integrations/runtime/infrastructure/script-subjects.ts': 'records that a script’s environment is made of',
   'src/integrations/tokens/infrastructure/script-callers.reader.ts': 'the ids of what an installation covers',
   'src/organization/members/infrastructure/caller-row.ts': 'roles and teams of a caller',
+  'src/organization/provisioning/infrastructure/scim/user-rows.ts':
+    'teams in a resource whose attributes a caller chooses',
   'src/publishing/customization/infrastructure/customization.reader.ts':
     'no view: a condition on the structure of a site',
   'src/publishing/insights/infrastructure/aggregation-sql.ts': 'groups and ratings, in the types of the aggregation',

@@ -167,7 +167,8 @@ describe('signing in by OpenID Connect', () => {
     const { body } = await ada.api.post(`/v1/orgs/${ada.organization}/oidc`, { label: 'Later' });
     const seen = await signIn.browse('GET', `/oidc/${body.id}/start`);
     expect([seen.status, reasonOf(seen)]).toEqual([403, 'pending']);
-    expect((await signIn.browse('GET', '/oidc/unknown/start')).status).toBe(404);
+    for (const path of ['start', 'callback?state=x&code=y'])
+      expect((await signIn.browse('GET', `/oidc/unknown/${path}`)).status).toBe(404);
   });
 
   it('is one user and one member, however many of their browsers come at once', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Configuration } from 'openid-client';
 import { AddressRules, Outbound } from '#outbound';
 import { Invalid } from '#kernel/domain/errors';
@@ -25,14 +25,14 @@ const SCOPES = ['openid', 'email', 'profile'];
  * with the provider's keys, which are fetched for every sign-in, so that a new key is known at once.
  */
 @Injectable()
-export class OpenIdProtocol implements OidcProtocol {
+export class OpenIdProtocol implements OidcProtocol, OnApplicationShutdown {
   readonly #rules: AddressRules;
   readonly #discoveries: Discoveries;
   readonly #logoutTokens: LogoutTokens;
 
   constructor(
     private readonly settings: Settings,
-    outbound: Outbound,
+    private readonly outbound: Outbound,
   ) {
     const fetch = guardedFetch(outbound);
     this.#rules = new AddressRules(settings.outboundAllow);
@@ -123,6 +123,10 @@ export class OpenIdProtocol implements OidcProtocol {
     } catch (error) {
       throw toRefusal(error);
     }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.outbound.close();
   }
 
   /** With the claims of the UserInfo endpoint, where the ID token lacks some that are needed. */
