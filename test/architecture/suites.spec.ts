@@ -42,6 +42,10 @@ function misplaced(all: readonly string[], together: readonly string[]): string[
 /** Hooks outside the block of their spec: they would run for the whole suite. */
 const hasOpenHook = (text: string): boolean => /^(?:before|after)(?:All|Each)\(/m.test(text);
 
+/** Whether a spec starts a server, or takes the shared one, and never stops it: the next spec would start another. */
+const keepsServer = (text: string): boolean =>
+  /\bTestServer\.(?:shared|start)\(/.test(text) && !/\.stop\(\)/.test(text);
+
 describe('the suites', () => {
   const together = specsInSuites();
 
@@ -53,6 +57,15 @@ describe('the suites', () => {
 
   it('hold specs whose hooks are their own: each is one block that prepares and clears up for itself', () => {
     expect(together.filter((file) => hasOpenHook(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
+  it('hold specs that stop the servers they take', () => {
+    expect(together.filter((file) => keepsServer(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
+  it('are seen to keep a server: it is noticed', () => {
+    expect(keepsServer('server = await TestServer.shared();')).toBe(true);
+    expect(keepsServer('server = await TestServer.shared(); afterAll(() => server.stop());')).toBe(false);
   });
 
   it('are seen to lack a spec, to have one twice, and to have a hook outside its block', () => {

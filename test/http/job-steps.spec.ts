@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REACTS_TO, RUNS_JOB, type JobMark, type ReactionMark } from '#kernel/application/reactions';
 import { MarkedProviders } from '#kernel/infrastructure/marked-providers';
 import { TestServer } from '#testing/test-server';
@@ -38,6 +38,7 @@ describe('every job of the server', () => {
       return { name, takes: handle.length, slow };
     });
   });
+  afterAll(() => server.stop());
 
   it('stops at a step when the process ends, or is known to be short', () => {
     expect(jobs.length).toBeGreaterThan(30);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { filter as tester, parse, type Filter as Tested } from 'scim2-parse-filter';
 import { TestServer, type TestUser } from '#testing/test-server';
@@ -61,6 +61,7 @@ describe('filters of SCIM', () => {
     await scim.group('Nobody');
     all = (await scim.get('/Users')).body.Resources;
   });
+  afterAll(() => server.stop());
 
   const idOf = async (address: string): Promise<string> =>
     (await scim.find('/Users', `userName eq "${address}"`))[0]?.id ?? '';

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#kernel/domain/id';
 import { sentStatements, type SentStatement } from '#kernel/infrastructure/database/sent-statements';
 import { TestServer, type TestUser } from '#testing/test-server';
@@ -17,6 +17,7 @@ describe('groups of SCIM', () => {
     users = [];
     for (const name of ['a', 'b', 'c', 'd']) users.push(await scim.user(`${name}@example.com`));
   });
+  afterAll(() => server.stop());
 
   const membersOf = async (group: string): Promise<number[]> =>
     ((await scim.get(`/Groups/${group}`)).body.members ?? []).map(({ value }) => users.indexOf(value)).sort();

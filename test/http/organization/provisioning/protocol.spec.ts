@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { GROUP_SCHEMA, ScimClient, USER_SCHEMA, type ScimJson } from './scim-client.js';
 
@@ -18,6 +18,7 @@ describe('the protocol of SCIM', () => {
     await scim.group('First', [(await scim.find('/Users', 'userName sw "user-1"'))[0]?.id ?? '']);
     await scim.group('Second');
   });
+  afterAll(() => server.stop());
 
   const list = async (query: Record<string, string | number>, path = '/Users'): Promise<ScimJson> => {
     const { status, body } = await scim.get(path, query);

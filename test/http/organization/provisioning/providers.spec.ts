@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestServer } from '#testing/test-server';
 import { ENTRA, OKTA, type DocumentedRequest } from './provider-requests.js';
 import { ScimClient } from './scim-client.js';
@@ -10,6 +10,7 @@ describe('documented requests', () => {
   beforeAll(async () => {
     server = await TestServer.shared();
   });
+  afterAll(() => server.stop());
 
   describe.each([
     ['of Entra ID', ENTRA],

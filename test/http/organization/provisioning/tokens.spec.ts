@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Callers } from '#kernel/application/callers';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { ScimClient } from './scim-client.js';
@@ -13,6 +13,7 @@ describe('tokens for provisioning', () => {
     ada = await server.administrator();
     tokens = `/v1/orgs/${ada.organization}/scim-tokens`;
   });
+  afterAll(() => server.stop());
 
   it('are shown once, and afterwards by their beginning alone', async () => {
     const made = await ada.api.post(tokens, { label: ' Directory ', expiresAt: '2999-01-01T00:00:00.000Z' });

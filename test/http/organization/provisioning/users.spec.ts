@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CreateUser } from '#organization';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { ScimClient, USER_SCHEMA, type ScimJson } from './scim-client.js';
@@ -13,6 +13,7 @@ describe('users of SCIM', () => {
     ada = await server.administrator();
     scim = await ScimClient.of(server, ada);
   });
+  afterAll(() => server.stop());
 
   const memberOf = async (userId: string) => (await ada.api.get(`/v1/orgs/${ada.organization}/members/${userId}`)).body;
 
