@@ -15,6 +15,7 @@ export async function checkSize(client: pg.Client): Promise<Finding> {
      order by bytes desc limit $1`,
     [MOST],
   );
+  if (rows.length === 0) return ok(SUBJECT, 'the database is empty');
   const largest = rows.map(({ name, bytes }) => `${name} ${readableBytes(bytes)}`).join(', ');
   return ok(SUBJECT, `the database has ${readableBytes(rows[0]?.total ?? 0)}; the largest tables: ${largest}`);
 }
