@@ -1,6 +1,6 @@
 import type { TeamView } from '../../../contract/team.view.js';
 
-/** What a group of the provider means here. */
+/** The role and the team that a group of the provider gives. */
 export class GroupRuleView {
   /** @example docs-writers */
   group!: string;
@@ -13,7 +13,7 @@ export class GroupRuleView {
   team?: string;
 }
 
-/** How the provider is told of this server. */
+/** The addresses of this server, to be registered at the provider. */
 export class OidcServiceView {
   /**
    * Where the provider sends people back to (redirect URI).
@@ -31,7 +31,7 @@ export class OidcServiceView {
    */
   signedOutURL!: string;
   /**
-   * Where the provider tells that somebody signed out there (back-channel logout URI).
+   * Where the provider sends logout tokens (back-channel logout URI).
    * @example https://docs.example.com/oidc/0VbbUAt4Le7VmSa3OpZc/backchannel-logout
    */
   backChannelURL!: string;
@@ -71,7 +71,7 @@ export class OidcProviderView {
    * @example groups
    */
   groupsClaim!: string;
-  /** What groups mean here, which is applied whenever somebody signs in. */
+  /** Roles and teams by group, applied at every sign-in. */
   groupRules!: GroupRuleView[];
   /** The team that those who join by it enter; absent where there is none, or no longer. */
   defaultTeam?: TeamView;

@@ -80,7 +80,7 @@ export class OidcProviderDetails {
   groupsClaim?: string;
 
   /**
-   * What groups mean here; at most 100. They are applied whenever somebody signs in: the role becomes the highest of those
+   * Roles and teams by group; at most 100 rules, applied at every sign-in: the role becomes the highest of those
    * that apply, or `defaultRole` when none does, as long as any rule names a role; and the teams that rules name are joined
    * and left. The last administrator of an organization keeps the role.
    */
