@@ -1,5 +1,5 @@
 # Build with the development packages, then keep what runs.
-FROM node:22-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /quire
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
@@ -8,9 +8,9 @@ COPY libs libs
 COPY src src
 COPY integrations integrations
 COPY bin bin
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+RUN npm run build && node bin/preparing/slim.mjs
 
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 # Git repositories over ssh and https are read by Quire itself; only the certificates come from the system.
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends ca-certificates \
@@ -25,6 +25,7 @@ COPY package.json LICENSE* ./
 COPY docs docs
 # The command line: `docker compose exec quire quire --help`
 COPY --chmod=755 bin/quire.mjs bin/prepare.mjs bin/
+COPY bin/preparing bin/preparing
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -8,6 +8,7 @@
 import { readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { mendPackages } from './bundled-packages.mjs';
 import { buildIntegrations } from './integrations.mjs';
 import { buildPageScripts } from './page-scripts.mjs';
 
@@ -52,24 +53,36 @@ const WAITED_FOR = {
  * themselves.
  */
 const WITHIN = [
+  '@fastify/accept-negotiator',
   '@nestjs/common',
   '@nestjs/core',
   '@nestjs/cqrs',
   '@nestjs/platform-fastify',
   '@nestjs/swagger',
-  '@node-saml/node-saml',
+  'acorn',
+  'bowser',
   'class-transformer',
   'class-validator',
+  'cookie',
   'diff',
   'fastify',
   'file-type',
+  'gemoji',
   'htmlparser2',
   'image-size',
+  'ipaddr.js',
+  'isbot',
+  'jose',
+  'js-yaml',
+  'lru-cache',
+  'lz-string',
   'markdown-it',
-  'nodemailer',
+  'mime-types',
   'rxjs',
   'typeorm',
   'yaml',
+  'yauzl',
+  'yazl',
 ];
 
 /** Nest imports these dynamically, by name: that works with ES modules only (see `refuseLateCommonJs`). */
@@ -110,8 +123,9 @@ export async function bundle() {
     // The compiler's OpenAPI plugin emits some keys twice; the second one counts, as without the bundle.
     logOverride: { 'duplicate-object-key': 'silent' },
     plugins: [
+      { name: 'unused', setup: leaveUnusedOut(join(root, 'dist', 'libs')) },
       { name: 'packages', setup: leavePackagesOutside },
-      { name: 'fields', setup: setFields },
+      { name: 'mended', setup: mendPackages },
     ],
   });
   await build({
@@ -119,8 +133,8 @@ export async function bundle() {
     entryPoints: WAITED_FOR,
     minifyWhitespace: true,
     plugins: [
-      { name: 'unused', setup: leaveUnusedOut },
-      { name: 'fields', setup: setFields },
+      { name: 'unused', setup: leaveUnusedOut(join(root, 'dist')) },
+      { name: 'mended', setup: mendPackages },
     ],
   });
   refuseLateCommonJs(metafile);
@@ -157,13 +171,14 @@ function inOneByte(path) {
   if (escaped !== source) writeFileSync(path, escaped);
 }
 
-/** Imports of our own modules are followed only where something of them is used. */
-function leaveUnusedOut({ onResolve, resolve }) {
-  onResolve({ filter: /^[.#]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
-    if (kind === 'entry-point' || pluginData === LOOKING) return undefined;
-    const found = await resolve(path, { kind, importer, resolveDir, pluginData: LOOKING });
-    return { ...found, sideEffects: !found.path.startsWith(join(root, 'dist')) };
-  });
+/** Imports of our own modules below `place` are followed only where something of them is used. */
+function leaveUnusedOut(place) {
+  return ({ onResolve, resolve }) =>
+    onResolve({ filter: /^[.#]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+      if (kind === 'entry-point' || pluginData === LOOKING) return undefined;
+      const found = await resolve(path, { kind, importer, resolveDir, pluginData: LOOKING });
+      return { ...found, sideEffects: !found.path.startsWith(place) };
+    });
 }
 
 function leavePackagesOutside({ onResolve, resolve }) {
@@ -179,20 +194,6 @@ function leavePackagesOutside({ onResolve, resolve }) {
     if (!late && !outside.has(packageOf(path))) return undefined;
     // Another version than ours, which would not be found from the bundle.
     return found.path === (await look(root)).path ? { path, external: true } : undefined;
-  });
-}
-
-/**
- * markdown-it is published with its fields set by a helper, one call for each, which took a twelfth of the time of reading
- * Markdown: every token has eight of them. They are set as its sources do.
- */
-function setFields({ onLoad }) {
-  onLoad({ filter: /[\\/]markdown-it[\\/]dist[\\/]markdown-it\.mjs$/ }, ({ path }) => {
-    const helper = /_defineProperty\(\s*this,\s*(?:\/\*[^]*?\*\/\s*)?"(\w+)",/g;
-    const contents = readFileSync(path, 'utf8').replace(helper, 'void (this.$1 =');
-    if (!contents.includes('void (this.markup =') || contents.includes('_defineProperty(this'))
-      throw new Error(`${path} sets its fields otherwise than before`);
-    return { contents, loader: 'js' };
   });
 }
 

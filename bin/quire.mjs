@@ -4,7 +4,7 @@ import module from 'node:module';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
 
-await prepare({ log: process.argv[2] === 'serve' });
+await prepare({ log: process.argv[2] === 'serve', run: true });
 // From Node 22 on: caches compiled code between starts.
 module.enableCompileCache?.(join(root, 'dist', '.compile-cache'));
 // npm runs scripts in the project's folder; paths on the command line are relative to the user's.

@@ -1,5 +1,5 @@
 export { PostgresUnavailable } from './errors.js';
-export { findBinaries } from './binaries.js';
+export { binariesIn, findBinaries } from './binaries.js';
 export { olderBinaries } from './older-binaries.js';
 export { clustersOf } from './place.js';
 export { startPostgres } from './start-postgres.js';
