@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
+import { IdleCollection } from '#kernel/infrastructure/memory/idle-collection';
 import { availableMemory, defaultCeiling, growthBelow } from '#kernel/infrastructure/memory/memory-ceiling';
 import { MemoryReport } from '#kernel/infrastructure/memory/memory-report';
 import { USUAL_BYTES, type CacheName } from '#kernel/infrastructure/memory/usual-bytes';
@@ -97,5 +98,49 @@ describe('The budget of caches', () => {
     expect(new MemoryReport(768 * MB, budget).line).toMatch(new RegExp(`^\\d+ MB of 768; caches ${parts}$`));
     expect(new MemoryReport(undefined, budget).line).toMatch(/^\d+ MB; caches /);
     expect(new MemoryReport(undefined, new CacheBudget(MB)).line).toMatch(/^\d+ MB; caches 0 of 0 MB$/);
+  });
+});
+
+describe('Memory of an idle process', () => {
+  const looks = async (busy: number[], heaps: { total: number; used: number }[] = []): Promise<number[]> => {
+    let look = 0;
+    let heap = { total: 110 * MB, used: 70 * MB };
+    const collected: number[] = [];
+    const idle = new IdleCollection({
+      busy: () => busy[look] ?? 0,
+      heap: () => heap,
+      collect: () => {
+        collected.push(look);
+        heap = { total: 80 * MB, used: 70 * MB };
+        return Promise.resolve();
+      },
+    });
+    for (; look < busy.length; look += 1) {
+      heap = heaps[look] ?? heap;
+      await idle.look();
+    }
+    return collected;
+  };
+
+  it('is given back once there is nothing to do for two looks', async () => {
+    expect(await looks([0.9, 0.01, 0.01, 0.01, 0.01, 0.01])).toEqual([2]);
+    expect(await looks([0.9, 0.01, 0.5, 0.01, 0.9])).toEqual([]);
+  });
+
+  it('is given back again where it has grown since, and kept where that would take long', async () => {
+    const LIKE = { total: 110 * MB, used: 70 * MB };
+    const grown = { total: 300 * MB, used: 90 * MB };
+    expect(await looks([0, 0, 0.8, 0, 0, 0], [LIKE, LIKE, grown])).toEqual([1, 4]);
+    expect(await looks([0, 0, 0], [{ total: 900 * MB, used: 500 * MB }])).toEqual([]);
+  });
+
+  it('is collected by this process itself', async () => {
+    const before = process.memoryUsage().heapUsed;
+    let kept: unknown[] | undefined = Array.from({ length: 300_000 }, (_, at) => ({ at }));
+    expect(kept).toHaveLength(300_000);
+    kept = undefined;
+    const { collectGarbage } = await import('#kernel/infrastructure/memory/idle-collection');
+    await collectGarbage();
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(5 * MB);
   });
 });

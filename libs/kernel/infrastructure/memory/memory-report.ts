@@ -1,14 +1,16 @@
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { CacheBudget } from './cache-budget.js';
+import { IdleCollection } from './idle-collection.js';
 import { holdBelow } from './memory-ceiling.js';
 
 const REPORT_MS = 600_000;
 const BALANCE_MS = 1_000;
+const IDLE_MS = 5_000;
 const MB = 1_000_000;
 
 /**
- * Keeps the process below its ceiling of memory and its caches within their budget, and logs every ten minutes how much
- * they take.
+ * Keeps the process below its ceiling of memory and its caches within their budget, gives back memory while there is
+ * nothing to do, and logs every ten minutes how much they take.
  */
 export class MemoryReport implements OnApplicationShutdown {
   readonly #logger = new Logger('Memory');
@@ -24,7 +26,9 @@ export class MemoryReport implements OnApplicationShutdown {
   /** In a process that serves. */
   start(): void {
     if (this.ceiling !== undefined) this.#end = holdBelow(this.ceiling);
+    const idle = new IdleCollection();
     this.#timers.push(
+      setInterval(() => void idle.look(), IDLE_MS).unref(),
       setInterval(() => this.caches.balance(), BALANCE_MS).unref(),
       setInterval(() => this.#logger.log(this.line), REPORT_MS).unref(),
     );
