@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, request, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { ModelRefused, ModelUnavailable } from './errors.js';
 import { Places } from './places.js';
 
@@ -38,7 +38,7 @@ const RETRIED = (status: number): boolean => status === 408 || status === 429 ||
  * are open at a time.
  */
 export class Endpoint {
-  readonly #agent: Agent;
+  #agent: Agent | undefined;
   readonly #places: Places;
   readonly #pauseMs: number;
 
@@ -46,14 +46,13 @@ export class Endpoint {
     private readonly address: ModelAddress,
     { concurrency = 4, pauseMs = 1000 }: EndpointOptions,
   ) {
-    this.#agent = new Agent({ connect: { timeout: 10_000 }, headersTimeout: 0, bodyTimeout: 0 });
     this.#places = new Places(concurrency);
     this.#pauseMs = pauseMs;
   }
 
   /** Ends all connections. */
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await this.#agent?.destroy();
   }
 
   /** Does what `work` does, when there is a place, within the time of the call. */
@@ -83,6 +82,8 @@ export class Endpoint {
       accept,
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
     };
+    const { Agent, request } = await import('undici');
+    this.#agent ??= new Agent({ connect: { timeout: 10_000 }, headersTimeout: 0, bodyTimeout: 0 });
     for (let attempt = 1; ; attempt++) {
       const answer = await request(`${url.replace(/\/+$/, '')}${path}`, {
         method: 'POST',

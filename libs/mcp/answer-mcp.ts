@@ -1,4 +1,3 @@
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { ToolServer } from './tool-server.js';
 
 /** An HTTP request with a message of the Model Context Protocol. */
@@ -25,13 +24,12 @@ const NO_BATCHES = { code: -32600, message: 'Send one message in a request' };
 
 /**
  * Answers one request, in the present version of the protocol and in earlier ones. Nothing is kept for the next: what
- * opens and ends sessions (GET, DELETE) is answered with 405.
+ * opens and ends sessions (GET, DELETE) is answered with 405. The library of the protocol is loaded with the first one.
  */
 export async function answerMcp(exchange: McpExchange, serve: () => ToolServer): Promise<McpAnswer> {
   const { method, url, headers, body } = exchange;
   if (isBatch(body)) return refusal(NO_BATCHES);
-  // Nothing is ever announced, so there is nothing to wait for.
-  const handler = createMcpHandler(() => serve().server, { maxSubscriptions: 0 });
+  const { fetchFrom } = await import('./protocol.js');
   const sent = body instanceof Uint8Array ? { body: Buffer.from(body) } : {};
   const request = new Request(url, {
     method,
@@ -39,7 +37,7 @@ export async function answerMcp(exchange: McpExchange, serve: () => ToolServer):
     ...sent,
   });
   const parsed = body === undefined || body instanceof Uint8Array ? {} : { parsedBody: body };
-  const answer = await handler.fetch(request, parsed);
+  const answer = await fetchFrom(serve, request, parsed);
   const kept = [...answer.headers].filter(([name]) => !OF_CONNECTION.has(name));
   return { status: answer.status, headers: kept, body: await answer.text() };
 }

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { messageOf } from './refusal.js';
 
@@ -11,6 +10,7 @@ const PATIENCE_MS = 10_000;
 export async function mailFault({ smtpUrl }: Pick<Settings, 'smtpUrl'>): Promise<string | undefined> {
   if (smtpUrl === undefined) return undefined;
   const { host, username } = new URL(smtpUrl);
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: smtpUrl,
     requireTLS: username !== '',

@@ -7,7 +7,6 @@ import { packIssues } from '../domain/grouped-vectors.js';
 import type { EmbeddedIssues } from '../domain/issue-embedder.js';
 import { IssueGrouper } from '../domain/issue-grouper.js';
 import type { NewGrouping } from '../domain/new-grouping.js';
-import { groupAll } from './cluster-tasks.js';
 
 const WORKER = fileURLToPath(new URL('./cluster-worker.js', import.meta.url));
 /** 150,000 issues take less. */
@@ -27,7 +26,7 @@ export class ThreadedGrouper extends IssueGrouper implements OnApplicationShutdo
     embedded: EmbeddedIssues | undefined,
   ): Promise<NewGrouping> {
     const packed = embedded && packIssues(issues, embedded);
-    if (!this.#thread) return groupAll(issues, packed);
+    if (!this.#thread) return (await import('./cluster-tasks.js')).groupAll(issues, packed);
     const options = { caller: organizationId, deadlineMs: DEADLINE_MS };
     return (await this.#thread.run('groupAll', [issues, packed], options)) as NewGrouping;
   }

@@ -19,7 +19,8 @@ type Tasks = Readonly<Record<string, (...args: never[]) => unknown>>;
 /** The tasks of a worker file. It creates its `run` with `runsConversationTasks`. */
 export interface ConversationWorker<T extends Tasks> {
   file: URL;
-  tasks: T;
+  /** Loaded where tasks run in place. */
+  tasks: () => Promise<T>;
   deadlineMs: number;
 }
 
@@ -50,7 +51,7 @@ export class ConversationThreads implements OnApplicationShutdown {
     args: Parameters<T[N]>,
   ): Promise<Awaited<ReturnType<T[N]>>> {
     type Done = Awaited<ReturnType<T[N]>>;
-    if (!this.#threads) return (tasks[name] as (...args: unknown[]) => Done)(...args);
+    if (!this.#threads) return ((await tasks())[name] as (...args: unknown[]) => Done)(...args);
     const caller = this.origin.current?.address ?? 'jobs';
     try {
       return (await this.#threads.run(name, args, { caller, deadlineMs, file: fileURLToPath(file) })) as Done;

@@ -10,7 +10,7 @@ import { WorkPace } from './work-pace.js';
 const FEW = 2_000;
 const WORKER: ConversationWorker<typeof tasks> = {
   file: new URL('./mask-worker.js', import.meta.url),
-  tasks,
+  tasks: () => Promise.resolve(tasks),
   deadlineMs: 30_000,
 };
 

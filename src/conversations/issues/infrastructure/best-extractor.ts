@@ -3,7 +3,6 @@ import { Quotas, type Quota } from '#kernel/domain/quotas';
 import { ConversationModel, type ModelQuestion } from '../../conversations/infrastructure/conversation-model.js';
 import type { FoundIssue } from '../domain/issue.js';
 import { IssueExtractor, type ReadConversation } from '../domain/issue-extractor.js';
-import { issuesIn } from '../domain/model-answer.js';
 import type { Said } from './extraction-tasks.js';
 import { ThreadedReading } from './threaded-reading.js';
 
@@ -56,6 +55,7 @@ export class BestExtractor extends IssueExtractor {
     const texts = conversations.map(({ subject }, at) => ({ subject, said: said[at] ?? [] }));
     const read = texts.filter((text) => usersOf(text) !== '');
     const answers = await this.model.answers(organizationId, read.map(questionOf), this.#quota);
+    const issuesOf = await answerReader();
     const found = new Map(read.map((text, at) => [text, issuesOf(text, answers[at])]));
     return texts.map((text, at) => found.get(text) ?? byText[at] ?? []);
   }
@@ -66,5 +66,11 @@ const questionOf = (text: SaidText): ModelQuestion => ({ rules: RULES, data: tex
 const usersOf = ({ said }: SaidText): string =>
   said.flatMap(({ role, text }) => (role === 'user' ? [text] : [])).join('\n');
 
-const issuesOf = (text: SaidText, answer: string | undefined): FoundIssue[] | undefined =>
-  answer === undefined ? undefined : issuesIn(answer, `${text.subject ?? ''}\n${usersOf(text)}`);
+type AnswerReader = (text: SaidText, answer: string | undefined) => FoundIssue[] | undefined;
+
+/** It recognizes languages by tables of 50 MB, so they are loaded where there is a model. */
+async function answerReader(): Promise<AnswerReader> {
+  const { issuesIn } = await import('../domain/model-answer.js');
+  return (text, answer) =>
+    answer === undefined ? undefined : issuesIn(answer, `${text.subject ?? ''}\n${usersOf(text)}`);
+}

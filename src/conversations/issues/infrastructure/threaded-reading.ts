@@ -5,13 +5,13 @@ import {
   type ConversationWorker,
 } from '../../conversations/infrastructure/conversation-threads.js';
 import type { ReadConversation } from '../domain/issue-extractor.js';
-import * as tasks from './extraction-tasks.js';
+import type * as tasks from './extraction-tasks.js';
 
 type Tasks = typeof tasks;
 
 const WORKER: ConversationWorker<Tasks> = {
   file: new URL('./extraction-worker.js', import.meta.url),
-  tasks,
+  tasks: () => import('./extraction-tasks.js'),
   deadlineMs: 30_000,
 };
 

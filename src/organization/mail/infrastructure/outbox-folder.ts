@@ -1,6 +1,5 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { envelopeOf, type Sender } from './envelope.js';
 import type { Delivery, Mailer, MailMessage } from '../domain/mail.js';
 
@@ -10,8 +9,6 @@ import type { Delivery, Mailer, MailMessage } from '../domain/mail.js';
  * secret.
  */
 export class OutboxFolder implements Mailer {
-  readonly #composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-
   constructor(
     private readonly folder: string,
     private readonly sender: Sender,
@@ -19,7 +16,9 @@ export class OutboxFolder implements Mailer {
   ) {}
 
   async send(id: string, message: MailMessage): Promise<Delivery> {
-    const { message: bytes } = await this.#composer.sendMail(envelopeOf(id, message, this.sender));
+    const { createTransport } = await import('nodemailer');
+    const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+    const { message: bytes } = await composer.sendMail(envelopeOf(id, message, this.sender));
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const file = join(this.folder, `${id}.eml`);
     const draft = `${file}.draft`;

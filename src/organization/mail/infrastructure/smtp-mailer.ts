@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Delivery, Mailer, MailMessage } from '../domain/mail.js';
 import { envelopeOf, type Sender } from './envelope.js';
 
@@ -12,26 +12,18 @@ const REFUSALS = ['EENVELOPE', 'EMESSAGE'];
  * refuses for good is stored in `undeliverable`; every other failure is thrown and may be retried.
  */
 export class SmtpMailer implements Mailer {
-  readonly #transport: Transporter;
+  #transport: Promise<Transporter> | undefined;
 
   constructor(
-    url: string,
+    private readonly url: string,
     private readonly sender: Sender,
     private readonly undeliverable: Mailer,
     private readonly warn: (line: string) => void,
-  ) {
-    this.#transport = createTransport({
-      url,
-      requireTLS: new URL(url).username !== '',
-      connectionTimeout: CONNECT_MS,
-      greetingTimeout: CONNECT_MS,
-      socketTimeout: SILENCE_MS,
-    });
-  }
+  ) {}
 
   async send(id: string, message: MailMessage): Promise<Delivery> {
     try {
-      await this.#transport.sendMail(envelopeOf(id, message, this.sender));
+      await (await this.#opened()).sendMail(envelopeOf(id, message, this.sender));
       return { kind: 'taken' };
     } catch (error) {
       if (!isRefusal(error)) throw error;
@@ -39,6 +31,19 @@ export class SmtpMailer implements Mailer {
       await this.undeliverable.send(id, message);
       return { kind: 'refused', reason: error.message };
     }
+  }
+  /** With the first message: most processes send few, or none. */
+  #opened(): Promise<Transporter> {
+    this.#transport ??= import('nodemailer').then(({ createTransport }) =>
+      createTransport({
+        url: this.url,
+        requireTLS: new URL(this.url).username !== '',
+        connectionTimeout: CONNECT_MS,
+        greetingTimeout: CONNECT_MS,
+        socketTimeout: SILENCE_MS,
+      }),
+    );
+    return this.#transport;
   }
 }
 

@@ -13,7 +13,7 @@ export abstract class SamlProtocol {
   /** How a provider knows this server: our entity id, and the addresses to which it sends people and responses. */
   abstract serviceOf(providerId: string): { entityId: string; acsUrl: string; startUrl: string };
   /** The SAML metadata of this server (XML). */
-  abstract metadataOf(providerId: string): string;
+  abstract metadataOf(providerId: string): Promise<string>;
   /** The address to redirect the browser to, with the authentication request `requestId`. */
   abstract requestAddress(provider: SamlProvider, requestId: string): Promise<string>;
   /** Reads a response, in base64 as received. Throws SignInRefused unless it is well-formed and signed. */

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { generateServiceProviderMetadata } from '@node-saml/node-saml';
 import { Settings } from '#kernel/infrastructure/settings';
 import type { SamlProvider } from '../../domain/saml/saml-provider.js';
 import type { SamlProtocol } from '../../domain/saml/saml.ports.js';
 import type { Statement } from '../../domain/saml/statement.js';
 import { ResponseVerifier } from './response-verifier.js';
-import { samlBetween, type Sides } from './verify-response.js';
+import type { Sides } from './verify-response.js';
 
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 
 /**
  * SAML by node-saml, which creates messages and checks signatures. The content is parsed again here from the bytes that
- * were signed, and judged by the domain with the application's clock.
+ * were signed, and judged by the domain with the application's clock. It is loaded when it is first used: most servers
+ * have no provider of SAML.
  */
 @Injectable()
 export class NodeSamlProtocol implements SamlProtocol {
@@ -25,7 +25,8 @@ export class NodeSamlProtocol implements SamlProtocol {
     return { entityId: `${address}/metadata`, acsUrl: `${address}/acs`, startUrl: `${address}/start` };
   }
 
-  metadataOf(providerId: string): string {
+  async metadataOf(providerId: string): Promise<string> {
+    const { generateServiceProviderMetadata } = await import('@node-saml/node-saml');
     const { entityId, acsUrl } = this.serviceOf(providerId);
     return generateServiceProviderMetadata({
       issuer: entityId,
@@ -36,7 +37,8 @@ export class NodeSamlProtocol implements SamlProtocol {
     });
   }
 
-  requestAddress(provider: SamlProvider, requestId: string): Promise<string> {
+  async requestAddress(provider: SamlProvider, requestId: string): Promise<string> {
+    const { samlBetween } = await import('./verify-response.js');
     const saml = samlBetween(this.#sidesOf(provider), {
       identifierFormat: EMAIL_FORMAT,
       generateUniqueId: () => requestId,

@@ -8,7 +8,7 @@ import { TaskFailed, TaskRefused, WorkerThreads } from '#kernel/infrastructure/j
 import { SignInRefused } from '../../domain/sign-in-refused.js';
 import type { Statement } from '../../domain/saml/statement.js';
 import type { Verified } from './saml-worker.js';
-import { verifyResponse, type Sides } from './verify-response.js';
+import type { Sides } from './verify-response.js';
 
 const WORKER = fileURLToPath(new URL('./saml-worker.js', import.meta.url));
 const DEADLINE_MS = 10_000;
@@ -31,7 +31,8 @@ export class ResponseVerifier implements OnApplicationShutdown {
 
   /** Throws SignInRefused unless the response is well-formed and signed. */
   async verify(sides: Sides, response: string): Promise<Statement> {
-    if (!this.#thread || response.length <= SMALL) return verifyResponse(sides, response);
+    if (!this.#thread || response.length <= SMALL)
+      return (await import('./verify-response.js')).verifyResponse(sides, response);
     const caller = this.origin.current?.address ?? '';
     try {
       const read = await this.#thread.run('verify', [sides, response], { caller, deadlineMs: DEADLINE_MS });
