@@ -22,7 +22,11 @@ const SECRET_PATHS = ['authorization', 'cookie', 'token', 'secret', 'password', 
 ]);
 
 /** The log, on standard output: readable lines on a terminal, else one JSON object a line. Or, as JSON, in `stream`. */
-export function createLog(level: string, stream?: DestinationStream, { traces, lines }: Partial<LogExtras> = {}): Logger {
+export function createLog(
+  level: string,
+  stream?: DestinationStream,
+  { traces, lines }: Partial<LogExtras> = {},
+): Logger {
   const options = {
     level,
     base: null,

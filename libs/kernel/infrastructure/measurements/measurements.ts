@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OnApplicationShutdown } from '@nestjs/common';
+import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { RequestMeasurements, type MeasuredRequest } from '../../application/request-measurements.js';
 import { Schedule } from '../../domain/schedule.js';
 import type { SqlQuery } from '../database/sql-query.js';
@@ -16,7 +16,7 @@ const CLOSE_MS = 2_000;
  * Measures this process and its database for Prometheus, which reads it at an address of its own (`QUIRE_METRICS_PORT`),
  * and for a collector (`QUIRE_OTLP_ENDPOINT`). Without either nothing of it is loaded, and no request is looked at.
  */
-export class Measurements extends RequestMeasurements implements OnApplicationShutdown {
+export class Measurements extends RequestMeasurements implements BeforeApplicationShutdown {
   readonly on: boolean;
   #meters: Meters | undefined;
   #open: () => number = () => 0;
@@ -64,7 +64,8 @@ export class Measurements extends RequestMeasurements implements OnApplicationSh
     this.#meters?.request(request);
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** While the database can be asked for the last time. */
+  async beforeApplicationShutdown(): Promise<void> {
     // What fails to be sent was noted.
     const closing = this.#meters?.close().catch(() => undefined);
     await Promise.race([closing, sleep(CLOSE_MS, undefined, { ref: false })]);

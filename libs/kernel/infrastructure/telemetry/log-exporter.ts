@@ -50,9 +50,15 @@ export class LogExporter {
   }
 
   take(text: string): void {
-    const { time = '', level = '', msg = '', trace_id: traceId, span_id: spanId, err, ...others } = JSON.parse(
-      text,
-    ) as Line;
+    const {
+      time = '',
+      level = '',
+      msg = '',
+      trace_id: traceId,
+      span_id: spanId,
+      err,
+      ...others
+    } = JSON.parse(text) as Line;
     this.#logger.emit({
       timestamp: Date.parse(time),
       severityNumber: SEVERITIES[level] ?? 0,

@@ -1,4 +1,12 @@
-import { ROOT_CONTEXT, SpanKind, trace, type Context, type Link, type SpanContext, type Tracer } from '@opentelemetry/api';
+import {
+  ROOT_CONTEXT,
+  SpanKind,
+  trace,
+  type Context,
+  type Link,
+  type SpanContext,
+  type Tracer,
+} from '@opentelemetry/api';
 import { ProtobufTraceSerializer, TraceExporterMetricsHelper } from '@opentelemetry/otlp-transformer';
 import {
   BatchSpanProcessor,
