@@ -66,6 +66,7 @@ export class Measurements extends RequestMeasurements implements BeforeApplicati
 
   /** While the database can be asked for the last time. */
   async beforeApplicationShutdown(): Promise<void> {
+    this.telemetry.collectorOfMetrics?.endPauses();
     // What fails to be sent was noted.
     const closing = this.#meters?.close().catch(() => undefined);
     await Promise.race([closing, sleep(CLOSE_MS, undefined, { ref: false })]);

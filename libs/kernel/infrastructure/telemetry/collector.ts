@@ -37,6 +37,7 @@ export class Collector {
   #loggedAt = -Infinity;
   /** The signals that fail. */
   readonly #failing = new Set<Signal>();
+  readonly #exporters: { endPause(): void }[] = [];
 
   constructor(
     private readonly otlp: OtlpSettings,
@@ -70,7 +71,14 @@ export class Collector {
         undefined,
       ),
     );
-    return new Exporter(inner, (error) => this.#note(signal, error));
+    const exporter = new Exporter(inner, (error) => this.#note(signal, error));
+    this.#exporters.push(exporter);
+    return exporter;
+  }
+
+  /** Has the next exports tried, whatever became of the last ones: before the process ends. */
+  endPauses(): void {
+    for (const exporter of this.#exporters) exporter.endPause();
   }
 
   #note(signal: Signal, error: Error | undefined): void {
@@ -106,6 +114,10 @@ export class Exporter<T> {
       this.note(failure);
       done(DONE);
     });
+  }
+
+  endPause(): void {
+    this.#pausedUntil = -Infinity;
   }
 
   forceFlush(): Promise<void> {

@@ -41,6 +41,7 @@ export class Telemetry {
   /** Exports what waits, for two seconds at most. */
   async close(): Promise<void> {
     if (!this.#collector) return;
+    this.#collector.endPauses();
     const closing = Promise.allSettled([this.traces.close(), this.lines?.close()]);
     await Promise.race([closing, sleep(CLOSE_MS, undefined, { ref: false })]);
   }
