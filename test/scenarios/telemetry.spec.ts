@@ -26,6 +26,7 @@ describe('what is exported to a collector of OpenTelemetry', () => {
     quire = new QuireProcess({
       QUIRE_OTLP_ENDPOINT: `${collector.endpoint}/`,
       QUIRE_OTLP_HEADERS: `x-key=${encodeURIComponent(KEY)}`,
+      QUIRE_OTLP_SIGNALS: 'traces,metrics,logs',
       QUIRE_TRACE_RATIO: '1',
       QUIRE_LOG_LEVEL: 'info',
       QUIRE_OUTBOUND_ALLOW: '127.0.0.1',

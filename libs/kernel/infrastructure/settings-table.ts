@@ -23,7 +23,7 @@ export const SETTINGS_TABLE = {
   QUIRE_OTLP_ENDPOINT: {
     default: '',
     meaning:
-      'Collector of OpenTelemetry that takes OTLP as protobuf over HTTP, as http://host:4318: traces, measurements and the log are sent there; nothing without it.',
+      'Collector of OpenTelemetry that takes OTLP as protobuf over HTTP, as http://host:4318: traces and measurements are sent there, and the log if QUIRE_OTLP_SIGNALS says so; nothing without it.',
   },
   QUIRE_OTLP_HEADERS: {
     default: '',
@@ -31,11 +31,11 @@ export const SETTINGS_TABLE = {
     secret: true,
   },
   QUIRE_OTLP_SIGNALS: {
-    default: 'traces,metrics,logs',
-    meaning: 'What of these is sent there, separated by commas.',
+    default: 'traces,metrics',
+    meaning: 'What is sent there, separated by commas: traces, metrics, logs.',
   },
   QUIRE_TRACE_RATIO: {
-    default: '0.1',
+    default: '0.05',
     meaning: 'Which part of requests and jobs is traced, 0 to 1.',
   },
   QUIRE_TRACE_PARENTS: {

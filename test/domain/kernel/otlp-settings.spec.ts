@@ -38,7 +38,7 @@ describe('the settings of what is exported', () => {
     expect(otlp?.parents.check('::ffff:10.1.2.3', 'ipv6')).toBe(true);
     expect(otlp?.parents.check('2001:db8::1', 'ipv6')).toBe(true);
     expect(otlp?.parents.check('11.0.0.1')).toBe(false);
-    expect(readSettings(ENDPOINT).otlp).toMatchObject({ ratio: 0.1, signals: new Set(['traces', 'metrics', 'logs']) });
+    expect(readSettings(ENDPOINT).otlp).toMatchObject({ ratio: 0.05, signals: new Set(['traces', 'metrics']) });
   });
 
   it('show no headers', () => {
