@@ -7,6 +7,7 @@ import type { ContextMigrations } from '#kernel/infrastructure/database/migrator
 import { KernelModule } from '#kernel/infrastructure/kernel.module';
 import { kernelPersistence } from '#kernel/infrastructure/kernel-persistence';
 import type { Settings } from '#kernel/infrastructure/settings';
+import type { Telemetry } from '#kernel/infrastructure/telemetry/telemetry';
 import { HealthController } from '#kernel/interface/health.controller';
 import { INTEGRATIONS_ACTIONS } from '#integrations';
 import { ORGANIZATION_ACTIONS } from '#organization';
@@ -50,6 +51,8 @@ export interface AppOptions {
   /** The same database through a pooler, for requests. */
   pooledUrl?: string | undefined;
   secretKey: Buffer;
+  /** That whose log is exported. */
+  telemetry?: Telemetry;
 }
 
 /** The five contexts on the kernel: the only file that knows them all. */

@@ -3,6 +3,17 @@ import pino, { type DestinationStream, type LogFn, type Logger } from 'pino';
 import { LogBuffer } from './start/log-buffer.js';
 import { readableLog, wantsColours } from './start/readable-log.js';
 
+/** What belongs to the log besides its output. */
+export interface LogExtras {
+  traces: {
+    readonly on: boolean;
+    /** The ids of the current trace. */
+    readonly ids: object | undefined;
+  };
+  /** Takes the lines as well, as they are written. */
+  lines: { take(line: string): void } | undefined;
+}
+
 /** Members whose values are never logged, wherever they are. */
 const SECRET_PATHS = ['authorization', 'cookie', 'token', 'secret', 'password', 'key'].flatMap((name) => [
   name,
@@ -11,7 +22,11 @@ const SECRET_PATHS = ['authorization', 'cookie', 'token', 'secret', 'password', 
 ]);
 
 /** The log, on standard output: readable lines on a terminal, else one JSON object a line. Or, as JSON, in `stream`. */
-export function createLog(level: string, stream?: DestinationStream): Logger {
+export function createLog(
+  level: string,
+  stream?: DestinationStream,
+  { traces, lines }: Partial<LogExtras> = {},
+): Logger {
   const options = {
     level,
     base: null,
@@ -20,10 +35,25 @@ export function createLog(level: string, stream?: DestinationStream): Logger {
     redact: { paths: SECRET_PATHS, censor: '(secret)' },
     serializers: { err: serializeError },
     hooks: { logMethod: withoutAddress },
+    ...(traces?.on && { mixin: () => ({ ...traces.ids }) }),
   };
-  if (stream) return pino(options, stream);
-  if (!process.stdout.isTTY) return pino(options, new LogBuffer(1));
-  return pino(options, readableLog(1, { colours: wantsColours(process.env), stacks: /^(?:debug|trace)$/.test(level) }));
+  const output = stream ?? standardOutput(level);
+  if (lines) alsoTo(output, lines);
+  return pino(options, output);
+}
+
+function standardOutput(level: string): DestinationStream {
+  if (!process.stdout.isTTY) return new LogBuffer(1);
+  return readableLog(1, { colours: wantsColours(process.env), stacks: /^(?:debug|trace)$/.test(level) });
+}
+
+/** Pino sets members of the output itself, which therefore stays the same object. */
+function alsoTo(output: DestinationStream, lines: { take(line: string): void }): void {
+  const write = output.write.bind(output);
+  output.write = (line: string): void => {
+    write(line);
+    lines.take(line);
+  };
 }
 
 /** Replaces the message of Fastify's errors, which contains the address, by their code. */

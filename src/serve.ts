@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { readSettings, type Settings } from '#kernel/infrastructure/settings';
+import { Telemetry } from '#kernel/infrastructure/telemetry/telemetry';
 import { openMigratedDatabase, type Database } from './database.js';
 import { createLog } from './logging.js';
 import { mailFault } from './start/check-mail.js';
@@ -11,9 +12,10 @@ import { logOutput } from './start/log-output.js';
 /** Runs Quire until it gets a signal to end: database, migrations, requests and jobs, depending on the role. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readSettings(env);
-  const log = createLog(settings.logLevel);
+  const telemetry = new Telemetry(settings);
+  const log = createLog(settings.logLevel, undefined, telemetry);
   logOutput(log);
-  const running: Running = { log, say: (line) => log.info(line) };
+  const running: Running = { log, telemetry, say: (line) => log.info(line) };
   const ending = new Promise<void>((resolve) => onEndSignal(resolve));
   try {
     await start(settings, running);
@@ -28,6 +30,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
 
 interface Running {
   log: Logger;
+  telemetry: Telemetry;
   say(line: string): void;
   freePort?(): Promise<void>;
   database?: Database;
@@ -37,7 +40,7 @@ interface Running {
 }
 
 async function start(settings: Settings, running: Running): Promise<void> {
-  const { log, say } = running;
+  const { log, telemetry, say } = running;
   running.freePort = await reservePort(settings);
   // It takes a while to load; the database starts meanwhile, and its errors are reported first.
   const loading = import('./server.js');
@@ -46,7 +49,7 @@ async function start(settings: Settings, running: Running): Promise<void> {
   running.database = database;
   const { createServer, openServer, closeServer, publishOwnIntegrations } = await loading;
   const { url: databaseUrl, pooledUrl, secretKey } = database;
-  const app = await createServer({ settings, databaseUrl, pooledUrl, secretKey }, log);
+  const app = await createServer({ settings, databaseUrl, pooledUrl, secretKey, telemetry }, log);
   running.closeServer = () => closeServer(app);
   const sample = await openServer(app, settings, { say, beforeListening: running.freePort });
   running.publishing = publishOwnIntegrations(app, settings, log);

@@ -1,7 +1,8 @@
+import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { Logger } from 'pino';
+import type { Logger as PinoLogger } from 'pino';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { SiteHosts } from '#kernel/application/site-hosts';
 import { Stopping } from '#kernel/application/stopping';
@@ -9,6 +10,7 @@ import { Lifecycle } from '#kernel/infrastructure/lifecycle';
 import { Measurements } from '#kernel/infrastructure/measurements/measurements';
 import { MemoryReport } from '#kernel/infrastructure/memory/memory-report';
 import type { Settings } from '#kernel/infrastructure/settings';
+import { Telemetry } from '#kernel/infrastructure/telemetry/telemetry';
 import { configureHttp, httpAdapter, type HttpOptions } from '#kernel/interface/http-server';
 import { OpenRequests } from '#kernel/interface/http/open-requests';
 import { describeApi } from '#kernel/interface/open-api/describe-api';
@@ -22,7 +24,7 @@ import { NestLog } from './logging.js';
 import { listenRefusal } from './start/reserve-port.js';
 
 /** The application with everything for HTTP, not listening yet. */
-export async function createServer(options: AppOptions, log: Logger): Promise<NestFastifyApplication> {
+export async function createServer(options: AppOptions, log: PinoLogger): Promise<NestFastifyApplication> {
   const { settings } = options;
   // Known once there is an application.
   const hosts: { known?: SiteHosts } = {};
@@ -71,6 +73,7 @@ export async function openServer(
   await app.init();
   await app.get(Lifecycle).start();
   app.get(MemoryReport).start();
+  await startTelemetry(app, say);
   await listenForMetrics(app, settings);
   const sample = await prepareFirstStart(app, settings, say);
   await beforeListening();
@@ -80,6 +83,11 @@ export async function openServer(
     throw await listenRefusal(error, settings);
   }
   return sample;
+}
+
+async function startTelemetry(app: NestFastifyApplication, info: (line: string) => void): Promise<void> {
+  const logger = new Logger('Telemetry');
+  await app.get(Telemetry).start(BUILD.version, { info, warn: (line) => logger.warn(line) });
 }
 
 async function listenForMetrics(app: NestFastifyApplication, { metrics }: Settings): Promise<void> {
@@ -102,13 +110,14 @@ export async function closeServer(app: NestFastifyApplication): Promise<void> {
   await Promise.all([requests.close(), lifecycle.stopJobs()]);
   await lifecycle.giveBackJobs();
   await app.close();
+  await app.get(Telemetry).close();
 }
 
 /** Publishes the integrations that come with this server. Where that fails, the next start does. */
 export async function publishOwnIntegrations(
   app: NestFastifyApplication,
   { role }: Settings,
-  log: Logger,
+  log: PinoLogger,
 ): Promise<void> {
   if (role === 'worker') return;
   try {

@@ -5,6 +5,9 @@ import { StatementBatch } from './statement-batch.js';
 
 /** A prepared statement: a name, unless it is empty, belongs to one text. It is run once. */
 export interface Prepared<R extends QueryResultRow = QueryResultRow> {
+  readonly name: string;
+  /** With its parameters as $1, $2. */
+  readonly text: string;
   /** Runs it on any connection of the pool. */
   runIn(pool: Pool): Promise<R[]>;
   /** Runs it on this connection after others, all sent together; rejects with the failure of the first that fails. */
@@ -40,7 +43,11 @@ class PublicStatement<R extends QueryResultRow> implements Prepared<R> {
   readonly #statement: { name: string; text: string; values: unknown[] };
   command: string | undefined;
 
-  constructor(name: string, text: string, values: readonly unknown[]) {
+  constructor(
+    readonly name: string,
+    readonly text: string,
+    values: readonly unknown[],
+  ) {
     this.#statement = { name, text, values: values as unknown[] };
   }
 

@@ -20,7 +20,7 @@ const MAY = /^(libs\/library-internals|libs\/print\/press)\//;
 
 /** Parts of packages that their authors document under a path of their own. */
 const PUBLISHED =
-  /^(@scalar\/openapi-upgrader\/\d\.\d-to-\d\.\d|@scalar\/snippetz\/plugins\/[a-z]+\/[a-z]+|@orama\/stemmers\/[a-z]+|eld\/small|markdown-it\/browser|ajv\/dist\/2020\.js|@simplewebauthn\/server\/helpers)$/;
+  /^(@scalar\/openapi-upgrader\/\d\.\d-to-\d\.\d|@scalar\/snippetz\/plugins\/[a-z]+\/[a-z]+|@orama\/stemmers\/[a-z]+|eld\/small|markdown-it\/browser|ajv\/dist\/2020\.js|@simplewebauthn\/server\/helpers|@opentelemetry\/otlp-exporter-base\/node-http)$/;
 
 /** Names by which packages reach their inside, though their main file exports some. */
 const PRIVATE_NAMES = ['getMetadataStorage', 'defaultMetadataStorage', 'ModulesContainer'];

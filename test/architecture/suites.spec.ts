@@ -24,6 +24,7 @@ const ALONE = [
     'script-faults',
     'starts',
     'stopping',
+    'telemetry',
   ].map((name) => `scenarios/${name}.spec.ts`),
 ];
 

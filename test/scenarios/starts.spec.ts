@@ -16,6 +16,8 @@ const BAD = 'a b\\\u0007';
 /** Other settings that a setting needs, so that only one thing is wrong. */
 const BESIDE: Record<string, Record<string, string>> = {
   QUIRE_SMTP_URL: { QUIRE_MAIL_FROM: 'docs@example.com' },
+  QUIRE_OTLP_HEADERS: { QUIRE_OTLP_ENDPOINT: 'http://127.0.0.1:1' },
+  QUIRE_TRACE_PARENTS: { QUIRE_OTLP_ENDPOINT: 'http://127.0.0.1:1' },
   QUIRE_RENDERER_URLS: { QUIRE_RENDERER_SECRET: 'long-enough-for-a-secret' },
   QUIRE_MODEL_URL: { QUIRE_MODEL_NAME: 'model' },
   QUIRE_MODEL_NAME: { QUIRE_MODEL_URL: 'http://127.0.0.1:1/v1' },

@@ -17,6 +17,8 @@ import { Stopping } from '../application/stopping.js';
 import { EntityTagCache } from '../application/entity-tag-cache.js';
 import { ReplicaReads } from '../application/replica-reads.js';
 import { RequestMeasurements } from '../application/request-measurements.js';
+import { RequestTracing } from '../application/request-tracing.js';
+import { Tracing } from '../application/tracing.js';
 import { UnchangedRecords } from '../application/unchanged-records.js';
 import { Clock } from '../domain/clock.js';
 import { Quotas } from '../domain/quotas.js';
@@ -62,6 +64,8 @@ import { CacheBudget } from './memory/cache-budget.js';
 import { Measurements } from './measurements/measurements.js';
 import { MemoryReport } from './memory/memory-report.js';
 import { SystemClock } from './system-clock.js';
+import { Telemetry } from './telemetry/telemetry.js';
+import { Traces } from './telemetry/traces.js';
 import { TransactionalDispatcher } from './transactional-dispatcher.js';
 import { UnitOfWork } from './database/unit-of-work.js';
 
@@ -73,6 +77,8 @@ export interface KernelOptions {
   secretKey: Buffer;
   entities: EntitySchema[];
   contexts: readonly ContextMigrations[];
+  /** That whose log is exported; by default a new one. */
+  telemetry?: Telemetry | undefined;
   /** Arguments of Node that run the command line. */
   program: readonly string[];
 }
@@ -85,6 +91,7 @@ const warn = (message: string): void => logger.warn(message);
 @Module({})
 export class KernelModule {
   static forRoot(options: KernelOptions): DynamicModule {
+    const telemetry = options.telemetry ?? new Telemetry(options.settings);
     const providers: Provider[] = [
       { provide: SettingsToken, useValue: options.settings },
       { provide: ApiAddress, useValue: new ApiAddress(options.settings.publicUrl) },
@@ -106,15 +113,19 @@ export class KernelModule {
         inject: [CacheBudget],
         useFactory: (caches: CacheBudget) => new MemoryReport(options.settings.memory.ceiling, caches),
       },
+      { provide: Telemetry, useValue: telemetry },
+      { provide: Traces, useValue: telemetry.traces },
+      { provide: Tracing, useExisting: Traces },
+      { provide: RequestTracing, useExisting: Traces },
       { provide: Notifications, useFactory: () => new Notifications(options.databaseUrl, warn) },
-      { provide: UnitOfWork, inject: [DataSource], useFactory: (source: DataSource) => new UnitOfWork(source) },
+      construct(UnitOfWork, [DataSource, Traces]),
       {
         provide: SeparateConnections,
         useFactory: () =>
           new SeparateConnections(options.pooledUrl ?? options.databaseUrl, options.pooledUrl !== undefined),
       },
       construct(RecordOrganizations, [CacheBudget]),
-      construct(SqlQuery, [DataSource, UnitOfWork, SeparateConnections, RecordOrganizations]),
+      construct(SqlQuery, [DataSource, UnitOfWork, SeparateConnections, RecordOrganizations, Traces]),
       {
         provide: Distribution,
         inject: [DataSource],
@@ -124,7 +135,7 @@ export class KernelModule {
       {
         provide: Measurements,
         inject: [SqlQuery, CacheBudget],
-        useFactory: (sql: SqlQuery, caches: CacheBudget) => new Measurements(options.settings, sql, caches),
+        useFactory: (sql: SqlQuery, caches: CacheBudget) => new Measurements(options.settings, sql, caches, telemetry),
       },
       { provide: RequestMeasurements, useExisting: Measurements },
       construct(ChangeNotices, [SqlQuery, UnitOfWork, Distribution]),
@@ -140,7 +151,7 @@ export class KernelModule {
       RecentChanges,
       construct(ReplicaReading, [Replicas, UnitOfWork, RecentChanges]),
       { provide: ReplicaReads, useExisting: ReplicaReading },
-      construct(JobWriter, [SqlQuery, UnitOfWork, CarriedEventChain, Reactions, Distribution]),
+      construct(JobWriter, [SqlQuery, UnitOfWork, CarriedEventChain, Reactions, Distribution, Traces]),
       construct(Outbox, [JobWriter, Reactions]),
       { provide: Events, useExisting: Outbox },
       { provide: CallOrigin, useClass: CarriedOrigin },
@@ -155,6 +166,7 @@ export class KernelModule {
         ...construct(TransactionalDispatcher, [
           ...[CommandBus, QueryBus, UnitOfWork, StoredRequests, Conditions, SqlQuery],
           ReplicaReading,
+          Traces,
         ]),
         provide: Dispatcher,
       },
@@ -192,6 +204,7 @@ export class KernelModule {
           Callers,
           DataSource,
           Stopping,
+          Traces,
         ],
         useFactory: (...parts: ConstructorParameters<typeof Lifecycle> extends [unknown, ...infer R] ? R : never) =>
           new Lifecycle({ url: options.databaseUrl, role: options.settings.role }, ...parts),
@@ -235,6 +248,9 @@ export class KernelModule {
         MemoryReport,
         Measurements,
         RequestMeasurements,
+        Telemetry,
+        Tracing,
+        RequestTracing,
         Notifications,
       ],
     };

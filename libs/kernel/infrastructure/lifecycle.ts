@@ -13,6 +13,7 @@ import type { Reactions } from './events/reactions.js';
 import type { SqlQuery } from './database/sql-query.js';
 import type { Replicas } from './replicas/replicas.js';
 import type { StoredRequests } from './requests/stored-requests.js';
+import type { Traces } from './telemetry/traces.js';
 
 const PURGE_MS = 3_600_000;
 const FLUSH_MS = 5_000;
@@ -40,6 +41,7 @@ export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdo
     private readonly callers: Callers,
     private readonly dataSource: DataSource,
     private readonly stopping: Stopping,
+    private readonly traces: Traces,
   ) {}
 
   /** Listens for notifications; with the role `all` or `worker` also runs jobs and reactions. */
@@ -110,6 +112,7 @@ export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdo
       new FatalJobs(this.sql, lease.id),
       this.stopping.signal,
       log,
+      this.traces,
     );
     this.#runners.push(runner);
     await runner.start();

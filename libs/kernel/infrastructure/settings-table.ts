@@ -20,6 +20,29 @@ export const SETTINGS_TABLE = {
     default: '127.0.0.1',
     meaning: 'Address that this port listens on; 0.0.0.0 in a container, where other machines may not reach it.',
   },
+  QUIRE_OTLP_ENDPOINT: {
+    default: '',
+    meaning:
+      'Collector of OpenTelemetry that takes OTLP as protobuf over HTTP, as http://host:4318: traces and measurements are sent there, and the log if QUIRE_OTLP_SIGNALS says so; nothing without it.',
+  },
+  QUIRE_OTLP_HEADERS: {
+    default: '',
+    meaning: 'Headers for it, such as a key, as name=value separated by commas; values percent-encoded.',
+    secret: true,
+  },
+  QUIRE_OTLP_SIGNALS: {
+    default: 'traces,metrics',
+    meaning: 'What is sent there, separated by commas: traces, metrics, logs.',
+  },
+  QUIRE_TRACE_RATIO: {
+    default: '0.05',
+    meaning: 'Which part of requests and jobs is traced, 0 to 1.',
+  },
+  QUIRE_TRACE_PARENTS: {
+    default: '',
+    meaning:
+      'Addresses and networks (CIDR) of gateways, separated by commas, whose traceparent says to which trace a request belongs and whether it is traced; none without it.',
+  },
   DATABASE_URL: {
     default: '',
     meaning: 'PostgreSQL 15 or newer, as postgres://user:password@host:port/database; without it Quire runs its own.',

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { EnvironmentReader } from './environment/environment-reader.js';
 import { backupSettings, type BackupSettings, type BackupTarget } from './environment/backup.js';
+import { otlpSettings, type OtlpSettings } from './environment/otlp.js';
 import { memorySettings, type MemorySettings } from './environment/memory.js';
 import { SECRET_KEY_BYTES } from './secret-key.js';
 import { INTERNAL_NAMES, INTERNALS_SETTING } from '#library-internals';
@@ -36,6 +37,8 @@ export class Settings {
   readonly host: string;
   /** Where measurements are read. */
   readonly metrics: { port: number; host: string } | undefined;
+  /** Where traces, measurements and the log are exported to. */
+  readonly otlp: OtlpSettings | undefined;
   readonly databaseUrl: string | undefined;
   /** Where a pooler is at `databaseUrl`: the same database without it. */
   readonly databaseDirectUrl: string | undefined;
@@ -92,6 +95,7 @@ export class Settings {
     this.port = read.integer('PORT', 0, 65535);
     this.host = read.host('QUIRE_HOST');
     this.metrics = read.listening('QUIRE_METRICS_PORT', 'QUIRE_METRICS_HOST');
+    this.otlp = otlpSettings(read, isProxy);
     this.databaseUrl = read.url('DATABASE_URL', POSTGRES);
     this.databaseDirectUrl = read.besides('DATABASE_DIRECT_URL', POSTGRES, 'DATABASE_URL');
     this.databaseReplicaUrls = read.urlsBesides('DATABASE_REPLICA_URLS', POSTGRES, 'DATABASE_URL');
@@ -148,6 +152,7 @@ export class Settings {
   toJSON(): object {
     return {
       ...this,
+      otlp: this.otlp && { ...this.otlp, headers: '(hidden)', signals: [...this.otlp.signals] },
       databaseUrl: this.databaseUrl && '(hidden)',
       databaseDirectUrl: this.databaseDirectUrl && '(hidden)',
       databaseReplicaUrls: this.databaseReplicaUrls.map(() => '(hidden)'),

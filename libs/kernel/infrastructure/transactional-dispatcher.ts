@@ -1,11 +1,13 @@
 import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Condition, Conditions } from '../application/entity-tag.js';
 import { Dispatcher } from '../application/dispatcher.js';
+import type { NewSpan } from '../application/tracing.js';
 import { Conflict, PreconditionFailed } from '../domain/errors.js';
 import type { Command, Query } from '../domain/messages.js';
 import type { SqlQuery } from './database/sql-query.js';
 import type { ReplicaReading } from './replicas/replica-reading.js';
 import type { StoredRequests } from './requests/stored-requests.js';
+import type { Traces } from './telemetry/traces.js';
 import type { UnitOfWork } from './database/unit-of-work.js';
 
 /** PostgreSQL's error codes for conflicts with a concurrent transaction. */
@@ -24,11 +26,22 @@ export class TransactionalDispatcher extends Dispatcher {
     private readonly conditions: Conditions,
     private readonly sql: SqlQuery,
     private readonly replicas: ReplicaReading,
+    private readonly traces: Traces,
   ) {
     super();
   }
 
   run<R>(command: Command<R>): Promise<R> {
+    if (!this.traces.active) return this.#run(command);
+    return this.traces.span(spanOf('command', command), () => this.#run(command));
+  }
+
+  ask<R>(query: Query<R>): Promise<R> {
+    if (!this.traces.active) return this.#ask(query);
+    return this.traces.span(spanOf('query', query), () => this.#ask(query));
+  }
+
+  #run<R>(command: Command<R>): Promise<R> {
     if (this.unitOfWork.open) return this.commands.execute(command);
     // It would wait for locks of the transaction beside which the record is read.
     if (this.unitOfWork.readsSeparately)
@@ -37,7 +50,7 @@ export class TransactionalDispatcher extends Dispatcher {
     return condition ? this.#runUnder(condition, command) : this.#runInTransaction(command);
   }
 
-  ask<R>(query: Query<R>): Promise<R> {
+  #ask<R>(query: Query<R>): Promise<R> {
     if (!this.replicas.takes(query)) return this.queries.execute(query);
     return this.replicas.read(query, () => this.queries.execute(query));
   }
@@ -78,6 +91,11 @@ export class TransactionalDispatcher extends Dispatcher {
   #holds(condition: Condition): Promise<boolean> {
     return this.unitOfWork.readSeparately(() => condition.holds());
   }
+}
+
+/** The name of a message alone: what it holds is not recorded. */
+function spanOf(kind: 'command' | 'query', { constructor: { name } }: object): NewSpan {
+  return { name: `${kind} ${name}`, attributes: { [`quire.${kind}`]: name } };
 }
 
 function hasCrossed(error: unknown): boolean {

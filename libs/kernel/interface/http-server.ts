@@ -11,6 +11,7 @@ import { EventChain } from '../application/event-chain.js';
 import { Conditions } from '../application/entity-tag.js';
 import { EntityTagCache } from '../application/entity-tag-cache.js';
 import { RequestMeasurements } from '../application/request-measurements.js';
+import { RequestTracing } from '../application/request-tracing.js';
 import { Quotas } from '../domain/quotas.js';
 import { describeError, ErrorFilter, refuseConnection, sendError } from './error.filter.js';
 import { DEFAULT_BYTES } from './bodies/body-limits.js';
@@ -25,6 +26,7 @@ import { BrokenAnswers, logRequests } from './http/log-requests.js';
 import { measureRequests } from './http/measure-requests.js';
 import { RateLimit } from './http/rate-limit.js';
 import { routedAddress } from './http/site-addresses.js';
+import { traceRequests } from './http/trace-requests.js';
 import { validateRequests } from './request-validation.js';
 
 export interface HttpOptions {
@@ -89,6 +91,7 @@ export async function configureHttp(app: NestFastifyApplication, options: HttpOp
   const server = app.getHttpAdapter().getInstance();
   logRequests(server, options.log);
   measureRequests(server as never, app.get(RequestMeasurements));
+  traceRequests(server as never, app.get(RequestTracing));
   await allowOrigins(server as never, options.corsOrigins);
   installHooks(server as never, {
     callers: app.get(Callers),

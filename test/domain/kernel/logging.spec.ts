@@ -21,4 +21,25 @@ describe('the log', () => {
     expect(lines.join()).toContain('FST_ERR_REP_ALREADY_SENT');
     expect(lines.join()).not.toContain('/invite');
   });
+
+  it('passes on what it writes, without secrets, and with the ids of the trace where there is one', () => {
+    lines.length = 0;
+    const passed: string[] = [];
+    const ids = { trace_id: 'a'.repeat(32), span_id: 'b'.repeat(16) };
+    const traces: { on: boolean; ids: object | undefined } = { on: true, ids };
+    const output = { write: (line: string) => void lines.push(line) };
+    const traced = createLog('info', output, { traces, lines: { take: (line) => passed.push(line) } });
+    traced.info({ token: 'a-password', nested: { secret: 'a-password' } }, 'One');
+    traced.child({}, { redact: [] }).info({ trace_id: 'c' }, 'Two');
+    traces.ids = undefined;
+    traced.info('Three');
+    traced.debug('Four');
+    expect(passed).toEqual(lines);
+    expect(passed.join()).not.toContain('a-password');
+    expect(passed.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({ msg: 'One', token: '(secret)', ...ids }),
+      expect.objectContaining({ msg: 'Two', trace_id: 'c', span_id: ids.span_id }),
+      expect.not.objectContaining({ trace_id: expect.anything() }),
+    ]);
+  });
 });

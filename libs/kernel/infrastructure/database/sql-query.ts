@@ -1,9 +1,10 @@
-import type { Pool, QueryResultRow } from 'pg';
+import type { Pool, QueryResult, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 import { preparing } from '#library-internals';
 import { poolOf } from './open-database.js';
 import type { NamedRecord, RecordOrganizations } from '../organizations/record-organizations.js';
 import type { SeparateConnections } from './separate-connections.js';
+import { UNTRACED, type Traces } from '../telemetry/traces.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 /**
@@ -18,12 +19,15 @@ export class SqlQuery {
     private readonly unitOfWork: UnitOfWork,
     private readonly separate: SeparateConnections,
     private readonly organizations: RecordOrganizations,
+    private readonly traces: Traces = UNTRACED,
   ) {}
 
   async rows<R extends QueryResultRow>(name: string, text: string, values: readonly unknown[] = []): Promise<R[]> {
     const statement = this.#prepare<R>(name, text, values);
     const { open } = this.unitOfWork;
-    return open ? open.ask(statement) : statement.runIn(this.pool);
+    if (open) return open.ask(statement);
+    if (!this.traces.active) return statement.runIn(this.pool);
+    return this.traces.statements([statement], () => statement.runIn(this.pool));
   }
 
   row<R extends QueryResultRow>(name: string, text: string, values?: readonly unknown[]): Promise<R | undefined> {
@@ -68,8 +72,10 @@ export class SqlQuery {
   async dynamic<R extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<R[]> {
     const statement = { text, values: values as unknown[] };
     const { open } = this.unitOfWork;
-    const result = open ? open.run((client) => client.query<R>(statement)) : this.pool.query<R>(statement);
-    return (await result).rows;
+    const result = (): Promise<QueryResult<R>> =>
+      open ? open.run((client) => client.query<R>(statement)) : this.pool.query<R>(statement);
+    if (!this.traces.active) return (await result()).rows;
+    return (await this.traces.statements([{ name: '', text }], result)).rows;
   }
 
   /** The pool that TypeORM opened; another for separate reads and those of a replica. */

@@ -1,5 +1,6 @@
 import type { PoolClient, QueryResultRow } from 'pg';
 import type { Prepared, preparing } from '#library-internals';
+import type { Traces } from '../telemetry/traces.js';
 import type { MutexClaim } from './named-mutexes.js';
 
 /** Most deferred statements; then they are sent, so that large writes do not pile up in memory. */
@@ -25,6 +26,7 @@ export class Transaction {
   constructor(
     private readonly connect: () => Promise<PoolClient>,
     private readonly prepare: ReturnType<typeof preparing>,
+    private readonly traces: Traces,
   ) {}
 
   /**
@@ -45,7 +47,7 @@ export class Transaction {
   /** Sends a statement with the deferred ones, and waits for its result. */
   async ask<R extends QueryResultRow>(statement: Prepared<R>): Promise<R[]> {
     const client = (this.#client ??= await this.connect());
-    return this.#settled(statement.runAfter(this.#waiting(), client));
+    return this.#settled(this.#sent(statement, this.#waiting(), client));
   }
 
   /** Runs what no statement of that kind can on the connection, after the deferred ones. */
@@ -66,7 +68,7 @@ export class Transaction {
     const client = (this.#client ??= await this.connect());
     const waiting = this.#waiting();
     const last = waiting.pop();
-    if (last) this.#unawaited.push(last.runAfter(waiting, client));
+    if (last) this.#unawaited.push(this.#sent(last, waiting, client));
     // Thrown where they are awaited; until then they must not count as unhandled rejections.
     for (const answer of this.#unawaited) answer.catch(() => undefined);
     return client;
@@ -110,6 +112,11 @@ export class Transaction {
     this.#begun = true;
     this.#deferred = [];
     return waiting;
+  }
+
+  #sent<R extends QueryResultRow>(statement: Prepared<R>, others: Prepared[], client: PoolClient): Promise<R[]> {
+    if (!this.traces.active) return statement.runAfter(others, client);
+    return this.traces.statements([...others, statement], () => statement.runAfter(others, client));
   }
 
   /** The failure of an earlier statement is the cause of this one's. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { preparing } from '#library-internals';
+import { UNTRACED, type Traces } from '../telemetry/traces.js';
 import { Transaction } from './transaction.js';
 import { NamedMutexes } from './named-mutexes.js';
 
@@ -38,7 +39,10 @@ export class UnitOfWork {
   readonly #prepare = preparing();
   #underWay = 0;
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly traces: Traces = UNTRACED,
+  ) {}
 
   /** Runs `work` in a transaction: the one that is open already, else a new one that ends with it. */
   async transaction<R>(work: () => Promise<R>): Promise<R> {
@@ -73,7 +77,8 @@ export class UnitOfWork {
 
   async #run<R>(work: () => Promise<R>): Promise<R> {
     const runner = this.dataSource.createQueryRunner();
-    const transaction = new Transaction(runner.connect.bind(runner) as () => Promise<PoolClient>, this.#prepare);
+    const connect = runner.connect.bind(runner) as () => Promise<PoolClient>;
+    const transaction = new Transaction(connect, this.#prepare, this.traces);
     try {
       try {
         const result = await this.#current.run({ runner, transaction }, work);
@@ -149,7 +154,7 @@ export class UnitOfWork {
   get manager(): EntityManager {
     const current = this.#inTransaction;
     if (!current) throw new Error('A write was tried outside a transaction: go through the dispatcher.');
-    return (current.manager ??= this.dataSource.createEntityManager(following(current)));
+    return (current.manager ??= this.dataSource.createEntityManager(following(current, this.traces)));
   }
 
   get #inTransaction(): Current | undefined {
@@ -163,10 +168,11 @@ function isGivenUp(error: unknown): boolean {
 }
 
 /** The same runner for a manager: it begins no transaction within ours, and its statements follow the deferred ones. */
-function following({ runner, transaction }: Current): QueryRunner {
+function following({ runner, transaction }: Current, traces: Traces): QueryRunner {
   const query = async (...given: Parameters<QueryRunner['query']>): Promise<unknown> => {
     await transaction.connection();
-    return runner.query(...given) as Promise<unknown>;
+    const sent = (): Promise<unknown> => runner.query(...given) as Promise<unknown>;
+    return traces.active ? traces.statements([{ name: '', text: given[0] }], sent) : sent();
   };
   return new Proxy(runner, {
     get: (target, name, self): unknown =>

@@ -19,8 +19,10 @@ const POLLED_AFTER = 5;
  *
  * Jobs are due by the clock, not by the start of the transaction: a transaction that waited for a lock queues after the
  * one that had it.
+ *
+ * `flagged`: each job may have a flag ($11), which the queue keeps with it.
  */
-export function addJobsSql(conditions: ReadonlyMap<string, string>): string {
+export function addJobsSql(conditions: ReadonlyMap<string, string>, flagged = false): string {
   return `with waiting as materialized (
   select key, run_at from ${JOB_TABLE}
   where key = any($9::text[]) and is_available and attempts = 0
@@ -33,9 +35,9 @@ export function addJobsSql(conditions: ReadonlyMap<string, string>): string {
 ), job as materialized (
   select (name, payload::json, queue, coalesce(run_at, clock_timestamp()
       + case when debounced then interval '${DEBOUNCE_MS} milliseconds' else interval '0' end),
-    max_attempts, key, priority, null)::graphile_worker.job_spec as spec
-  from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::int[], $6::text[], $7::int[], $8::boolean[])
-    as job (name, payload, queue, run_at, max_attempts, key, priority, debounced)
+    max_attempts, key, priority, ${flagged ? 'case when flag is not null then array[flag] end' : 'null'})::graphile_worker.job_spec as spec
+  from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::int[], $6::text[], $7::int[], $8::boolean[]${flagged ? ', $11::text[]' : ''})
+    as job (name, payload, queue, run_at, max_attempts, key, priority, debounced${flagged ? ', flag' : ''})
   where (key is null or key not in (select key from waiting))${conditionsSql(conditions)}
 ), added as materialized (
   select added.key

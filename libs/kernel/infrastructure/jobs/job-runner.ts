@@ -9,6 +9,7 @@ import { JobParked, type FatalJobs, type StartedJob } from './fatal-jobs.js';
 import type { ProcessLease } from './process-lease.js';
 import { QueuePool } from './queue-pool.js';
 import { takeTurns } from './queue-turns.js';
+import { UNTRACED, type Traces } from '../telemetry/traces.js';
 
 const POLL_MS = 2_000;
 const START_AGAIN_AFTER_MS = 1_000;
@@ -70,6 +71,7 @@ export class JobRunner {
     private readonly fatal: FatalJobs,
     private readonly stopping: AbortSignal,
     private readonly log: JobRunnerLog,
+    private readonly traces: Traces = UNTRACED,
   ) {}
 
   async start(): Promise<void> {
@@ -156,7 +158,10 @@ export class JobRunner {
   #run(pgPool: pg.Pool, events: WorkerEvents): Promise<Runner> {
     const taskList: TaskList = {};
     for (const [name, handler] of this.known.handlers) {
-      taskList[name] = (payload, { job }) => this.#track(job, this.#work({ id: job.id, task: name, payload }, handler));
+      taskList[name] = (payload, { job }) => {
+        const work = (): Promise<void> => this.#work({ id: job.id, task: name, payload }, handler);
+        return this.#track(job, this.traces.on ? this.traces.job(name, Object.keys(job.flags ?? {}), work) : work());
+      };
     }
     return run({
       pgPool,

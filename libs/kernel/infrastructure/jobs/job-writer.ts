@@ -4,6 +4,7 @@ import type { Transaction } from '../database/transaction.js';
 import type { Distribution } from '../distribution/distribution.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { CarriedEventChain } from '../requests/carried-event-chain.js';
+import { UNTRACED, type Traces } from '../telemetry/traces.js';
 import { addJobsSql } from './add-jobs-sql.js';
 
 /** A job as the queue's function takes it. */
@@ -22,6 +23,8 @@ export interface NewJob {
   chained?: boolean;
   /** That of its event, where the reaction has a condition. */
   organization?: string | undefined;
+  /** Where the trace that it belongs to is recorded. */
+  flag?: string;
 }
 
 /** Attempts of a job by default. */
@@ -44,13 +47,16 @@ export class JobWriter {
     private readonly chain: CarriedEventChain,
     private readonly reactions: { conditions(): ReadonlyMap<string, string> },
     private readonly distribution: Distribution,
+    private readonly traces: Traces = UNTRACED,
   ) {}
 
   async add(jobs: readonly NewJob[]): Promise<void> {
     const { open } = this.unitOfWork;
     if (!open) throw new Error('A job was enqueued outside a transaction: go through the dispatcher.');
     const waiting = this.#of(open);
-    for (const job of this.chain.length > 0 ? jobs.map((one) => this.#inChain(one)) : jobs) {
+    const flag = this.traces.flagForJobs;
+    for (const given of this.chain.length > 0 ? jobs.map((one) => this.#inChain(one)) : jobs) {
+      const job = flag === undefined ? given : { ...given, flag };
       if (isOfAnother(job, waiting)) await this.#defer(waiting);
       waiting.push(job);
     }
@@ -58,7 +64,7 @@ export class JobWriter {
   }
 
   async #defer(waiting: NewJob[]): Promise<void> {
-    await this.sql.defer('jobs.add', this.#text(), valuesOf(waiting.splice(0)));
+    await this.sql.defer(this.#name, this.#text(), this.#values(waiting.splice(0)));
   }
 
   #inChain(job: NewJob): NewJob {
@@ -70,7 +76,7 @@ export class JobWriter {
     if (known) return known;
     const jobs: NewJob[] = [];
     this.#waiting.set(open, jobs);
-    this.sql.atCommit('jobs.add', this.#text(), () => (jobs.length > 0 ? valuesOf(jobs) : undefined));
+    this.sql.atCommit(this.#name, this.#text(), () => (jobs.length > 0 ? this.#values(jobs) : undefined));
     return jobs;
   }
 
@@ -79,7 +85,18 @@ export class JobWriter {
    * is on the coordinator, what they ask for is elsewhere, and a reaction whose condition is false finds nothing to do.
    */
   #text(): string {
-    return (this.#sql ??= addJobsSql(this.distribution.isDistributed ? new Map() : this.reactions.conditions()));
+    const conditions = this.distribution.isDistributed ? new Map<string, string>() : this.reactions.conditions();
+    return (this.#sql ??= addJobsSql(conditions, this.traces.on));
+  }
+
+  get #name(): string {
+    return this.traces.on ? 'jobs.add-flagged' : 'jobs.add';
+  }
+
+  #values(jobs: readonly NewJob[]): unknown[] {
+    const distinct = distinctOf(jobs);
+    const flags = this.traces.on ? [textArray(distinct.map(({ flag }) => flag ?? null))] : [];
+    return [...valuesOf(jobs, distinct), ...flags];
   }
 }
 
@@ -89,10 +106,13 @@ function isOfAnother({ organization }: NewJob, waiting: readonly NewJob[]): bool
   return waiting.some((job) => job.organization !== undefined && job.organization !== organization);
 }
 
-function valuesOf(jobs: readonly NewJob[]): unknown[] {
-  // The queue accepts a key once in a statement. The last job with it counts, as it does among waiting jobs.
+/** The queue accepts a key once in a statement. The last job with it counts, as it does among waiting jobs. */
+function distinctOf(jobs: readonly NewJob[]): readonly NewJob[] {
   const lastOfKey = new Map(jobs.map((job) => [job.key, job]));
-  const distinct = jobs.filter((job) => job.key === undefined || lastOfKey.get(job.key) === job);
+  return jobs.filter((job) => job.key === undefined || lastOfKey.get(job.key) === job);
+}
+
+function valuesOf(jobs: readonly NewJob[], distinct: readonly NewJob[]): unknown[] {
   return [
     textArray(distinct.map(({ name }) => name)),
     textArray(distinct.map(({ payload }) => payload)),

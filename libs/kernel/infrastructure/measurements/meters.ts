@@ -1,8 +1,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { Meter, ObservableGauge } from '@opentelemetry/api';
-import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import { AggregationType, MeterProvider } from '@opentelemetry/sdk-metrics';
+import { resourceFromAttributes, type Resource } from '@opentelemetry/resources';
+import { AggregationType, MeterProvider, type MetricReader } from '@opentelemetry/sdk-metrics';
 import type { MeasuredRequest } from '../../application/request-measurements.js';
 import { endedJobs, type EndedJob } from '../jobs/ended-jobs.js';
 import type { CacheUse } from '../memory/cache-budget.js';
@@ -19,11 +18,6 @@ export interface Measured {
   database(): Promise<DatabaseState | undefined>;
 }
 
-export interface Address {
-  host: string;
-  port: number;
-}
-
 /** Seconds, as OpenTelemetry advises for requests. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 /** Seconds. */
@@ -34,12 +28,12 @@ const NANOSECONDS = 1e9;
 const MICROSECONDS = 1e6;
 
 /**
- * Instruments of OpenTelemetry, which Prometheus reads at `/metrics`. Their names end with their units, as is usual there.
+ * Instruments of OpenTelemetry. Their names end with their units, as is usual with Prometheus, and are the same where they
+ * are sent to a collector.
  * Importing this loads the SDK.
  */
 export class Meters {
   readonly #provider: MeterProvider;
-  readonly #exporter: PrometheusExporter;
   readonly #requests;
   readonly #jobs;
   readonly #jobEnded = (message: unknown): void => {
@@ -47,15 +41,17 @@ export class Meters {
     this.#jobs.record(seconds, { job_name: name, outcome: failed ? 'failed' : 'done' });
   };
 
-  constructor(address: Address, measured: Measured) {
-    this.#exporter = new PrometheusExporter({ ...address, preventServerStart: true, withoutScopeInfo: true });
+  /** `resource`: that of the collector, where there is one. */
+  constructor(readers: MetricReader[], measured: Measured, resource: Resource | undefined) {
     this.#provider = new MeterProvider({
-      resource: resourceFromAttributes({
-        'service.name': 'quire',
-        'service.version': measured.version,
-        'quire.role': measured.role,
-      }),
-      readers: [this.#exporter],
+      resource:
+        resource ??
+        resourceFromAttributes({
+          'service.name': 'quire',
+          'service.version': measured.version,
+          'quire.role': measured.role,
+        }),
+      readers,
       views: [
         {
           instrumentName: '*',
@@ -80,10 +76,6 @@ export class Meters {
     measureCaches(meter, measured);
     measureProcess(meter, measured);
     endedJobs.subscribe(this.#jobEnded);
-  }
-
-  listen(): Promise<void> {
-    return this.#exporter.startServer();
   }
 
   request({ method, route, status, seconds }: MeasuredRequest): void {

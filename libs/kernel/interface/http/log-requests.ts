@@ -1,6 +1,7 @@
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { CalledRequest } from '../request.js';
+import type { MaybeTraced } from './trace-requests.js';
 
 interface HookedServer {
   addHook(name: 'onResponse', hook: (request: FastifyRequest, reply: FastifyReply, done: () => void) => void): unknown;
@@ -20,7 +21,8 @@ export function logRequests(server: HookedServer, log: Logger): void {
     const { statusCode: status } = reply;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     const user = (request as CalledRequest).caller?.userId;
-    lines[level]({ reqId: request.id, method, route, status, ms, user }, `${method} ${route} ${status}`);
+    const { traceIds } = request as MaybeTraced;
+    lines[level]({ reqId: request.id, method, route, status, ms, user, ...traceIds }, `${method} ${route} ${status}`);
     done();
   });
 }

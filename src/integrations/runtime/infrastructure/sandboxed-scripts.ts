@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Outbound, OutboundError } from '#outbound';
+import { Tracing, type NewSpan } from '#kernel/application/tracing';
 import { Clock } from '#kernel/domain/clock';
 import { Settings } from '#kernel/infrastructure/settings';
 import {
@@ -8,7 +9,6 @@ import {
   outboundEgress,
   ScriptError,
   ScriptRuntime,
-  type CallLimits,
   type Form,
   type LogEntry,
   type ScriptOutcome,
@@ -23,6 +23,7 @@ import {
   type ScriptReply,
 } from '../domain/scripts.js';
 import { OwnApi } from './own-api.js';
+import { TracedFetches } from './traced-fetches.js';
 import { ScriptEnvironments, type ScriptEnvironment } from './script-environment.js';
 import { placeOf, ScriptSubjects, type ScriptSubject } from './script-subjects.js';
 
@@ -43,22 +44,27 @@ const EGRESS = { timeoutMs: 30_000, maxRequestBytes: 50_000_000, maxResponseByte
 export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
   readonly #logger = new Logger('Integrations');
   readonly #runtime: ScriptRuntime;
+  readonly #fetches: TracedFetches;
 
   constructor(
     private readonly subjects: ScriptSubjects,
     private readonly environments: ScriptEnvironments,
     private readonly outbound: Outbound,
     private readonly clock: Clock,
+    private readonly tracing: Tracing,
     api: OwnApi,
     settings: Settings,
   ) {
     super();
+    this.#fetches = new TracedFetches(tracing);
     this.#runtime = new ScriptRuntime({
       folder: join(settings.dataDir, 'scripts'),
       mostProcesses: MOST_PROCESSES,
       idleMs: IDLE_MS,
       memoryMb: MEMORY_MB,
-      egress: outboundEgress({ outbound, ...EGRESS, local: (url, { tag }) => api.serverOf(url, tag) }),
+      egress: this.#fetches.traced(
+        outboundEgress({ outbound, ...EGRESS, local: (url, { tag }) => api.serverOf(url, this.#fetches.depthOf(tag)) }),
+      ),
       log: (message) => this.#logger.warn(message),
     });
   }
@@ -92,9 +98,11 @@ export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
       ...(call.body && { 'fetch-body': call.body }),
     });
     const tunnel = tunnelOf(subject);
-    return tunnel === undefined
-      ? this.#inSandbox(subject, form, { tag: String(call.depth), mask: secretsIn(environment) })
-      : this.#throughTunnel(tunnel, form);
+    const run = (): Promise<ScriptReply> =>
+      tunnel === undefined
+        ? this.#inSandbox(subject, form, { depth: call.depth, mask: secretsIn(environment) })
+        : this.#throughTunnel(tunnel, form);
+    return this.tracing.active ? this.tracing.span(spanOf(subject, call), run) : run();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -104,18 +112,21 @@ export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
   async #inSandbox(
     { integration }: ScriptSubject,
     form: Form,
-    own: Pick<CallLimits, 'tag' | 'mask'>,
+    { depth, mask }: { depth: number; mask: readonly string[] },
   ): Promise<ScriptReply> {
     const { id, release } = integration;
     const source = (): Promise<string> => this.subjects.source(id, release);
+    const call = this.#fetches.begin(depth);
     try {
       const outcome = await this.#runtime.run(
         { id: `${id}:${release}`, source },
         { path: '/v1', body: form.body, headers: { 'content-type': form.contentType } },
-        { deadlineMs: DEADLINE_MS, maxResponseBytes: MAX_RESPONSE_BYTES, logs: LOGS, ...own },
+        { deadlineMs: DEADLINE_MS, maxResponseBytes: MAX_RESPONSE_BYTES, logs: LOGS, mask, tag: call.tag },
       );
+      void outcome.settled.then(call.end);
       return replyOf(outcome);
     } catch (error) {
+      call.end();
       if (!(error instanceof ScriptError)) throw error;
       throw new ScriptFailed(error.message, error.retryable, error.logs.map(toEntry));
     }
@@ -144,6 +155,19 @@ export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
       throw new ScriptFailed(`The tunnel of the development mode: ${error.message}`, true);
     }
   }
+}
+
+/** What ran, without anything of the event but its kind. */
+function spanOf({ integration }: ScriptSubject, { event }: ScriptCall): NewSpan {
+  const { type } = event;
+  return {
+    name: 'script',
+    attributes: {
+      'quire.integration.id': integration.id,
+      'quire.integration.release': integration.release,
+      ...(typeof type === 'string' && { 'quire.event.type': type }),
+    },
+  };
 }
 
 function replyOf({ status, headers, body, settled }: ScriptOutcome): ScriptReply {
