@@ -1,3 +1,4 @@
+import type { Growth } from '#kernel/domain/growth';
 import { emailDomainSchema } from './domains/infrastructure/email-domain.store.js';
 import { inviteSchema } from './invites/infrastructure/invite.store.js';
 import { memberSchema } from './members/infrastructure/member.store.js';
@@ -56,6 +57,63 @@ export const organizationPersistence = {
     ...['scim_token', 'scim_user', 'scim_group'],
   ],
   sealed: ['oidc_client_secret.secret_sealed', 'oidc_session.id_token_sealed'],
+  growth: [
+    {
+      kind: 'organizations, members and teams',
+      tables: [
+        'organization',
+        'subdomain',
+        'agent_instructions',
+        'member',
+        'team',
+        'team_member',
+        'email_domain',
+        'saml_provider',
+        'oidc_provider',
+        'oidc_client_secret',
+        'scim_token',
+        'scim_user',
+        'scim_group',
+      ],
+      kept: 'until they are deleted',
+    },
+    {
+      kind: 'users and tokens',
+      tables: ['user', 'password', 'password_link', 'passkey', 'recovery_codes', 'token'],
+      kept: 'until they are deleted',
+    },
+    {
+      kind: 'sessions',
+      tables: ['session', 'oidc_session'],
+      kept: '30 days, or until they are ended',
+      job: 'organization.purge-sessions',
+    },
+    {
+      kind: 'sign-ins under way',
+      tables: [
+        'passkey_registration',
+        'pending_sign_in',
+        'saml_sign_in',
+        'saml_assertion',
+        'oidc_sign_in',
+        'oidc_logout_token',
+      ],
+      kept: 'until they expire, within a day',
+      job: 'organization.purge-sign-ins',
+    },
+    {
+      kind: 'invites',
+      tables: ['invite'],
+      kept: '30 days after they end',
+      job: 'organization.purge-invites',
+    },
+    {
+      kind: 'audit trail',
+      tables: ['audit_event'],
+      kept: '{keep} days, then in files',
+      setting: 'QUIRE_KEEP_AUDIT_DAYS',
+    },
+  ] satisfies Growth[],
   entities: [
     organizationSchema,
     memberSchema,
