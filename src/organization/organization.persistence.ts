@@ -9,6 +9,7 @@ import { Invites1790000000103 } from './migrations/1790000000103-invites.js';
 import { Sessions1790000000104 } from './migrations/1790000000104-sessions.js';
 import { Passwords1790000000105 } from './migrations/1790000000105-passwords.js';
 import { Saml1790000000106 } from './migrations/1790000000106-saml.js';
+import { AuditExports1790000070830 } from './migrations/1790000070830-audit-exports.js';
 import { Audit1790000000107 } from './migrations/1790000000107-audit.js';
 import { AuditActorType1790000000108 } from './migrations/1790000000108-audit-actor-type.js';
 import { DeletedOrganizations1790000000109 } from './migrations/1790000000109-deleted-organizations.js';
@@ -48,6 +49,7 @@ export const organizationPersistence = {
     TeamTitles1790000060591,
     SecondFactor1790000060600,
     DemandedSecondFactor1790000060601,
+    AuditExports1790000070830,
   ],
   shared: [
     ...['organization', 'subdomain', 'agent_instructions', 'member', 'invite', 'team', 'team_member'],
@@ -112,6 +114,12 @@ export const organizationPersistence = {
       tables: ['audit_event'],
       kept: '{keep} days, then in files',
       setting: 'QUIRE_KEEP_AUDIT_DAYS',
+      job: 'organization.export-audit',
+    },
+    {
+      kind: 'files with old entries of the audit trail',
+      tables: ['audit_export'],
+      kept: 'for ever; a row for each file',
     },
   ] satisfies Growth[],
   entities: [

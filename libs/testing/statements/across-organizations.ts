@@ -39,6 +39,7 @@ export const ACROSS_ORGANIZATIONS: Readonly<Record<string, string>> = {
   'site.organizations-by-default-address': 'a job finds the organizations with such sites',
   'site-sync.due': 'a job finds what is due',
   'openapi-spec.due': 'a job finds what is due',
+  'audit-export.due': 'a job finds organizations with old entries',
   'print.old': 'a job finds old prints',
   'insights.forget-2': 'a job deletes old events',
   'openapi-version.of-specs': 'a job finds the specifications with more versions than are kept',
