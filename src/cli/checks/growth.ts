@@ -109,10 +109,8 @@ async function late(client: pg.Client, grown: readonly Grown[]): Promise<Finding
     const age = now - (last ?? begun);
     if (age <= LATE_MS) return [];
     const kinds = grown.filter((kind) => kind.job === job).map(({ kind }) => kind);
-    const when = last === undefined ? 'never' : `${readableAge(age)} ago`;
-    return [
-      warn(GROWTH, `${job} came to its end ${when}, so ${kinds.join(', ')} may grow: see the log and quire jobs`),
-    ];
+    const when = last === undefined ? 'never came to its end' : `came to its end ${readableAge(age)} ago`;
+    return [warn(GROWTH, `${job} ${when}, so ${kinds.join(', ')} may grow: see the log and quire jobs`)];
   });
 }
 

@@ -13,7 +13,7 @@ export interface ExportedEntry {
   occurredAt: string;
 }
 
-/** A file that is about to stand for entries. */
+/** A file that replaces entries of the table. */
 export interface NewExport {
   organizationId: string;
   id: string;
