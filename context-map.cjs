@@ -229,12 +229,12 @@ const areaModule = {
 
 /**
  * What stands in the folder of a context: `<context>.module.ts` imports the modules of its areas and nothing else,
- * `<context>.persistence.ts` lists its migrations and what its areas store, and `<context>.threads.ts` the work of its
+ * `<context>.persistence.ts` lists its migrations, what its areas store and what bounds it, and `<context>.threads.ts` the work of its
  * areas that threads do.
  */
 const contextFiles = {
   module: { areas: ['module'], vendors: ['@nestjs/common'] },
-  persistence: { areas: ['infrastructure'], migrations: true },
+  persistence: { areas: ['infrastructure'], migrations: true, kernel: ['domain'] },
   threads: { areas: ['infrastructure'], kernel: ['infrastructure'] },
 };
 

@@ -3,6 +3,7 @@ import { CONTENT_ACTIONS } from '#content';
 import { CONVERSATIONS_ACTIONS } from '#conversations';
 import { ApiBuild } from '#kernel/application/api-build';
 import { AuditActions } from '#kernel/application/audit-actions';
+import { ExportStore } from '#kernel/application/export-store';
 import type { ContextMigrations } from '#kernel/infrastructure/database/migrator';
 import { KernelModule } from '#kernel/infrastructure/kernel.module';
 import { kernelPersistence } from '#kernel/infrastructure/kernel-persistence';
@@ -13,6 +14,7 @@ import { INTEGRATIONS_ACTIONS } from '#integrations';
 import { ORGANIZATION_ACTIONS } from '#organization';
 import { PUBLISHING_ACTIONS } from '#publishing';
 import { BUILD, commandLine } from './build.js';
+import { FileExportStore } from './export-store.js';
 import { ContentModule } from './content/content.module.js';
 import { contentPersistence } from './content/content.persistence.js';
 import { ConversationsModule } from './conversations/conversations.module.js';
@@ -74,8 +76,9 @@ export class AppModule {
       providers: [
         { provide: ApiBuild, useValue: BUILD },
         { provide: AuditActions, useValue: AUDIT_ACTIONS },
+        { provide: ExportStore, useValue: new FileExportStore(options.settings) },
       ],
-      exports: [ApiBuild, AuditActions],
+      exports: [ApiBuild, AuditActions, ExportStore],
     };
   }
 }

@@ -23,6 +23,7 @@ const COMMANDS = {
   openapi: async () => (await import('./commands/openapi.js')).openApiCommand,
   mail: async () => (await import('./commands/mail.js')).mailCommand,
   storage: async () => (await import('./commands/storage.js')).storageCommand,
+  audit: async () => (await import('./commands/audit.js')).auditCommand,
   jobs: async () => (await import('./commands/jobs.js')).jobsCommand,
   distribute: async () => (await import('./commands/distribute.js')).distributeCommand,
   doctor: async () => (await import('./commands/doctor.js')).doctorCommand,

@@ -1,3 +1,4 @@
+import type { Growth } from '#kernel/domain/growth';
 import { changeRequestSchema } from './change-requests/infrastructure/change-request.store.js';
 import { commentSchema } from './comments/infrastructure/comment.store.js';
 import { Content1790000000201 } from './migrations/1790000000201-content.js';
@@ -78,5 +79,89 @@ export const contentPersistence = {
     CollectionsOfThisDatabase1790000060560,
   ],
   sealed: ['git_sync.remote', 'git_link.run'],
+  growth: [
+    {
+      kind: 'spaces and who may reach them',
+      tables: ['space', 'collection', 'permission', 'space_counts'],
+      kept: 'until they are deleted, and {keep} days more',
+      setting: 'QUIRE_KEEP_DELETED_SPACE_DAYS',
+      job: 'content.purge-spaces',
+    },
+    {
+      kind: 'history',
+      tables: ['revision', 'revision_parent', 'node', 'document', 'space_document', 'source_text'],
+      kept: 'for ever; with its space',
+      job: 'content.collect-garbage',
+    },
+    {
+      kind: 'current pages',
+      tables: ['space_head', 'live_page', 'live_file', 'live_content', 'live_target', 'former_path'],
+      kept: 'as they are now, and 20 former paths a page',
+    },
+    {
+      kind: 'change requests',
+      tables: [
+        'change_request',
+        'change_request_contributor',
+        'change_request_review',
+        'change_request_reviewer',
+        'merge_conflict',
+      ],
+      kept: 'for ever; with their space',
+    },
+    {
+      kind: 'comments',
+      tables: ['comment', 'comment_reaction'],
+      kept: 'until they are deleted',
+    },
+    {
+      kind: 'files',
+      tables: ['file_blob'],
+      kept: 'for ever; with their space',
+      job: 'content.collect-garbage',
+    },
+    {
+      kind: 'content ahead of its revision',
+      tables: ['stored_ahead'],
+      kept: '7 days',
+      job: 'content.collect-garbage',
+      oldest: 'stored_ahead.written_at',
+    },
+    {
+      kind: 'collections of unused content',
+      tables: ['garbage_collection', 'garbage_mark'],
+      kept: 'while one runs',
+      job: 'content.collect-garbage',
+    },
+    {
+      kind: 'search index',
+      tables: ['indexed_revision', 'search_passage', 'search_space', 'search_term', 'search_word'],
+      kept: 'as pages are now',
+    },
+    {
+      kind: 'uploads of archives',
+      tables: ['archive_upload', 'import_step'],
+      kept: 'a day; steps of imports six days',
+      job: 'content.purge-uploads',
+    },
+    {
+      kind: 'sources of spaces',
+      tables: ['git_link', 'git_sync', 'source_item', 'space_source', 'openapi_spec'],
+      kept: 'as files are now',
+    },
+    {
+      kind: 'translations',
+      tables: ['translation', 'translated_item', 'translation_memory', 'glossary_entry'],
+      kept: 'with their space; each text once',
+    },
+    {
+      kind: 'prints',
+      tables: ['print'],
+      kept: '{keep} days',
+      setting: 'QUIRE_KEEP_PRINT_DAYS',
+      job: 'content.purge-prints',
+      oldest: 'print.ordered_at',
+    },
+  ] satisfies Growth[],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],
 };

@@ -1,3 +1,4 @@
+import type { Growth } from '#kernel/domain/growth';
 import { clusterSchema } from './clusters/infrastructure/cluster.store.js';
 import { conversationSchema } from './conversations/infrastructure/conversation.store.js';
 import { conversationSettingsSchema } from './conversations/infrastructure/settings.store.js';
@@ -25,5 +26,37 @@ export const conversationsPersistence = {
     CountsByOrganization1790000060550,
   ],
   sealed: [],
+  growth: [
+    {
+      kind: 'conversations and issues',
+      tables: ['conversation', 'settings', 'issue', 'issue_vector'],
+      kept: 'as long as their organization sets; for ever by itself',
+      job: 'conversations.purge-conversations',
+    },
+    {
+      kind: 'answers of language models',
+      tables: ['model_answer'],
+      kept: '30 days',
+      job: 'conversations.purge-conversations',
+    },
+    {
+      kind: 'clusters',
+      tables: [
+        'cluster',
+        'cluster_count',
+        'cluster_term',
+        'cluster_vector',
+        'cluster_documentation',
+        'grouping',
+        'term',
+      ],
+      kept: 'as issues are now',
+    },
+    {
+      kind: 'merged clusters',
+      tables: ['cluster_change'],
+      kept: 'for ever; a row for each merge',
+    },
+  ] satisfies Growth[],
   entities: [conversationSchema, conversationSettingsSchema, issueSchema, clusterSchema],
 };

@@ -1,3 +1,4 @@
+import type { Growth } from '#kernel/domain/growth';
 import { Integrations1790000000401 } from './migrations/1790000000401-integrations.js';
 import { IntegrationEvents1790000000402 } from './migrations/1790000000402-integration-events.js';
 import { IntegrationIds1790000000406 } from './migrations/1790000000406-ids.js';
@@ -25,5 +26,25 @@ export const integrationsPersistence = {
     'target_installation.signing_secret_sealed',
   ],
   shared: ['integration', 'integration_name', 'integration_version', 'integration_picture', 'own_integration'],
+  growth: [
+    {
+      kind: 'integrations and their versions',
+      tables: ['integration', 'integration_name', 'integration_version', 'integration_picture', 'own_integration'],
+      kept: 'until they are deleted; a version each time one is published',
+    },
+    {
+      kind: 'installations',
+      tables: ['installation', 'target_installation'],
+      kept: 'until they are removed',
+    },
+    {
+      kind: 'events of integrations',
+      tables: ['integration_event', 'event_stream'],
+      kept: '{keep} days after their end',
+      setting: 'QUIRE_KEEP_EVENT_DAYS',
+      job: 'integrations.prune-events',
+      oldest: 'integration_event.finished_at',
+    },
+  ] satisfies Growth[],
   entities: [integrationSchema, installationSchema, targetInstallationSchema],
 };

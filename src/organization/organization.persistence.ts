@@ -1,3 +1,4 @@
+import type { Growth } from '#kernel/domain/growth';
 import { emailDomainSchema } from './domains/infrastructure/email-domain.store.js';
 import { inviteSchema } from './invites/infrastructure/invite.store.js';
 import { memberSchema } from './members/infrastructure/member.store.js';
@@ -8,6 +9,7 @@ import { Invites1790000000103 } from './migrations/1790000000103-invites.js';
 import { Sessions1790000000104 } from './migrations/1790000000104-sessions.js';
 import { Passwords1790000000105 } from './migrations/1790000000105-passwords.js';
 import { Saml1790000000106 } from './migrations/1790000000106-saml.js';
+import { AuditExports1790000070830 } from './migrations/1790000070830-audit-exports.js';
 import { Audit1790000000107 } from './migrations/1790000000107-audit.js';
 import { AuditActorType1790000000108 } from './migrations/1790000000108-audit-actor-type.js';
 import { DeletedOrganizations1790000000109 } from './migrations/1790000000109-deleted-organizations.js';
@@ -47,6 +49,7 @@ export const organizationPersistence = {
     TeamTitles1790000060591,
     SecondFactor1790000060600,
     DemandedSecondFactor1790000060601,
+    AuditExports1790000070830,
   ],
   shared: [
     ...['organization', 'subdomain', 'agent_instructions', 'member', 'invite', 'team', 'team_member'],
@@ -56,6 +59,69 @@ export const organizationPersistence = {
     ...['scim_token', 'scim_user', 'scim_group'],
   ],
   sealed: ['oidc_client_secret.secret_sealed', 'oidc_session.id_token_sealed'],
+  growth: [
+    {
+      kind: 'organizations, members and teams',
+      tables: [
+        'organization',
+        'subdomain',
+        'agent_instructions',
+        'member',
+        'team',
+        'team_member',
+        'email_domain',
+        'saml_provider',
+        'oidc_provider',
+        'oidc_client_secret',
+        'scim_token',
+        'scim_user',
+        'scim_group',
+      ],
+      kept: 'until they are deleted',
+    },
+    {
+      kind: 'users and tokens',
+      tables: ['user', 'password', 'password_link', 'passkey', 'recovery_codes', 'token'],
+      kept: 'until they are deleted',
+    },
+    {
+      kind: 'sessions',
+      tables: ['session', 'oidc_session'],
+      kept: '30 days, or until they are ended',
+      job: 'organization.purge-sessions',
+    },
+    {
+      kind: 'sign-ins under way',
+      tables: [
+        'passkey_registration',
+        'pending_sign_in',
+        'saml_sign_in',
+        'saml_assertion',
+        'oidc_sign_in',
+        'oidc_logout_token',
+      ],
+      kept: 'until they expire, within a day',
+      job: 'organization.purge-sign-ins',
+    },
+    {
+      kind: 'invites',
+      tables: ['invite'],
+      kept: '30 days after they end',
+      job: 'organization.purge-invites',
+    },
+    {
+      kind: 'audit trail',
+      tables: ['audit_event'],
+      kept: '{keep} days, then in files',
+      setting: 'QUIRE_KEEP_AUDIT_DAYS',
+      job: 'organization.export-audit',
+    },
+    {
+      kind: 'files with old entries of the audit trail',
+      tables: ['audit_export'],
+      kept: 'for ever; a row for each file',
+    },
+  ] satisfies Growth[],
   entities: [
     organizationSchema,
     memberSchema,

@@ -17,7 +17,6 @@ const SHORT = [
   'organization.purge-sign-ins',
   'organization.send-mail',
   'publishing.poll-sites',
-  'publishing.purge-insights',
   'publishing.purge-renderers',
   'publishing.refetch-openapi-specs',
 ];

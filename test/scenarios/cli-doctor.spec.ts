@@ -40,6 +40,34 @@ describe('doctor', () => {
     expect(out).toMatch(/^ok {4}size: the database has [\d.]+ MB; the largest tables: \w+/m);
   });
 
+  it('lists what grows with its size, its bound and its setting, in lines that fit a terminal', async () => {
+    const { out } = await doctor({ QUIRE_KEEP_INSIGHT_DAYS: 'forever', QUIRE_KEEP_AUDIT_DAYS: '800' });
+    expect(out).toMatch(/^ok {4}growth: what is kept/m);
+    expect(out).toMatch(/^ {6}audit trail +[\d.]+ [kM]?B +0 {2}800 days, then in files, QUIRE_KEEP_AUDIT_DAYS$/m);
+    expect(out).toMatch(/^ {6}views and feedback of sites +[\d.]+ [kM]?B +0 {2}for ever, QUIRE_KEEP_INSIGHT_DAYS$/m);
+    expect(Math.max(...out.split('\n').map((line) => (line.startsWith('      ') ? line.length : 0)))).toBeLessThan(140);
+  });
+
+  it('warns of a job that bounds something and did not end for two days, or never', async () => {
+    const client = new pg.Client({ connectionString: quire.databaseUrl });
+    await client.connect();
+    try {
+      await client.query(`insert into kernel.bounding_run (job, first_at, ended_at) values
+        ('content.purge-prints', now() - interval '9 days', now() - interval '3 days')`);
+      const { code, out } = await doctor({ QUIRE_SECRET_KEY: 'ab'.repeat(32) });
+      expect(code).toBe(0);
+      expect(out).toMatch(/^warn {2}growth: content\.purge-prints came to its end 3 days ago, so prints may grow/m);
+      expect(out).toMatch(
+        /^warn {2}growth: organization\.export-audit never came to its end, so audit trail may grow/m,
+      );
+      await client.query(`update kernel.bounding_run set first_at = now(), ended_at = now()`);
+      expect((await doctor()).out).not.toMatch(/^warn {2}growth/m);
+    } finally {
+      await client.query('delete from kernel.bounding_run');
+      await client.end();
+    }
+  });
+
   it('lists every setting that cannot be used and looks no further', async () => {
     const { code, out } = await doctor({ PORT: 'x', QUIRE_OUTBOUND_ALLOW: '10.0.0.0/99' });
     expect(code).toBe(1);

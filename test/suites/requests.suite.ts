@@ -1,5 +1,6 @@
 /** What holds for requests of every kind. */
 import '../http/organization/audit/audit-actions.spec.js';
+import '../http/organization/audit/audit-exports.spec.js';
 import '../http/organization/audit/audit-trail.spec.js';
 import '../http/bounded-bodies.spec.js';
 import '../http/compressed.spec.js';

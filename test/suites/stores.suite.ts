@@ -53,6 +53,7 @@ import '../contexts/kernel/outbox-upgrade.spec.js';
 import '../contexts/kernel/reactions.spec.js';
 import '../contexts/kernel/record-organizations.spec.js';
 import '../contexts/kernel/quotas.spec.js';
+import '../contexts/kernel/retention.spec.js';
 import '../contexts/kernel/row-streams.spec.js';
 import '../contexts/kernel/sql-query.spec.js';
 import '../contexts/kernel/stopping.spec.js';

@@ -30,6 +30,8 @@ export interface ReactionOptions<E extends IntegrationEvent = IntegrationEvent> 
    * For reactions that may take long: they share the capacity of ordinary jobs and leave that of reactions to others.
    */
   slow?: boolean;
+  /** Its parked jobs are kept, however old: what they have to do must not be lost. */
+  kept?: boolean;
 }
 
 export interface ReactionMark<E extends IntegrationEvent = IntegrationEvent> extends ReactionOptions<E> {
@@ -65,10 +67,16 @@ export interface JobMark {
   schedule?: string;
   /** For jobs that mostly wait for what others do: they have a capacity of their own. */
   waits?: boolean;
+  /** For jobs that erase what would grow for ever: `quire doctor` says so where one has not run for long. */
+  bounds?: boolean;
 }
 
 /** Marks a provider whose `run(payload, signal)` runs the jobs of a name (`context.verb-thing`). */
-export function RunsJob(name: string, schedule?: string, options: Pick<JobMark, 'waits'> = {}): ClassDecorator {
+export function RunsJob(
+  name: string,
+  schedule?: string,
+  options: Pick<JobMark, 'waits' | 'bounds'> = {},
+): ClassDecorator {
   const mark: JobMark = schedule === undefined ? { name, ...options } : { name, schedule, ...options };
   return (target) => Reflect.defineMetadata(RUNS_JOB, mark, target);
 }

@@ -43,6 +43,8 @@ import { Reactions } from './events/reactions.js';
 import { SecretBox } from './secret-box.js';
 import type { Settings } from './settings.js';
 import { Settings as SettingsToken } from './settings.js';
+import { BoundingRuns } from './retention/bounding-runs.js';
+import { PurgeParkedJobs } from './retention/purge-parked-jobs.job.js';
 import { RowStreams } from './database/row-streams.js';
 import { SqlQuery } from './database/sql-query.js';
 import { OutboxAuditTrail } from './events/outbox-audit-trail.js';
@@ -180,7 +182,9 @@ export class KernelModule {
       { ...construct(CachedCallers, [CallerCache, Dispatcher, SqlQuery, UnitOfWork, Clock]), provide: Callers },
       MarkedProviders,
       Stopping,
+      BoundingRuns,
       Reactions,
+      PurgeParkedJobs,
       { provide: ContextSchemas, useValue: ContextSchemas.of(options.contexts) },
       OrganizationTables,
       PurgeOrganizationJob,

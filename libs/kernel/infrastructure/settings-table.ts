@@ -202,6 +202,35 @@ export const SETTINGS_TABLE = {
   QUIRE_BACKUP_S3_REGION: { default: '', meaning: 'Region of that bucket.' },
   QUIRE_BACKUP_S3_ACCESS_KEY_ID: { default: '', meaning: 'Key for that store.' },
   QUIRE_BACKUP_S3_SECRET_ACCESS_KEY: { default: '', meaning: 'Secret of that key.', secret: true },
+  QUIRE_KEEP_DELETED_SPACE_DAYS: {
+    default: '7',
+    meaning: 'Days in which a deleted space can be restored; it is then erased, with all its revisions.',
+  },
+  QUIRE_KEEP_SPEC_VERSIONS: {
+    default: '100',
+    meaning: 'Newest versions that are kept of an OpenAPI specification, or `all`; those of the last week always are.',
+  },
+  QUIRE_KEEP_PARKED_JOB_DAYS: {
+    default: '90',
+    meaning: 'Days after which a job that is parked is erased, or `forever`.',
+  },
+  QUIRE_KEEP_EVENT_DAYS: {
+    default: '30',
+    meaning: 'Days after which an event of an integration is erased that was delivered or given up, or `forever`.',
+  },
+  QUIRE_KEEP_INSIGHT_DAYS: {
+    default: '400',
+    meaning: 'Days after which page views, searches and feedback of sites are erased, or `forever`.',
+  },
+  QUIRE_KEEP_PRINT_DAYS: {
+    default: '2',
+    meaning: 'Days after which a PDF is erased that was printed; it is printed again when it is asked for.',
+  },
+  QUIRE_KEEP_AUDIT_DAYS: {
+    default: '400',
+    meaning:
+      'Days after which entries of the audit trail are moved from the database into files, see `quire audit`, or `forever`.',
+  },
   QUIRE_MODEL_URL: {
     default: '',
     meaning:

@@ -4,6 +4,7 @@ import { EnvironmentReader } from './environment/environment-reader.js';
 import { backupSettings, type BackupSettings, type BackupTarget } from './environment/backup.js';
 import { otlpSettings, type OtlpSettings } from './environment/otlp.js';
 import { memorySettings, type MemorySettings } from './environment/memory.js';
+import { retentionSettings, type RetentionSettings } from './environment/retention.js';
 import { SECRET_KEY_BYTES } from './secret-key.js';
 import { INTERNAL_NAMES, INTERNALS_SETTING } from '#library-internals';
 import { StartRefused } from './start-refused.js';
@@ -83,6 +84,7 @@ export class Settings {
   readonly memory: MemorySettings;
   readonly s3: S3Settings | undefined;
   readonly backup: BackupSettings;
+  readonly keep: RetentionSettings;
   readonly model: ModelSettings | undefined;
   readonly maxFileBytes: number;
   readonly maxDocumentBytes: number;
@@ -140,6 +142,7 @@ export class Settings {
     this.memory = memorySettings(read);
     this.s3 = read.s3();
     this.backup = backupSettings(read, this.s3);
+    this.keep = retentionSettings(read);
     this.model = read.model();
     this.maxFileBytes = read.integer('QUIRE_MAX_FILE_BYTES', 1, Number.MAX_SAFE_INTEGER);
     this.maxDocumentBytes = read.integer('QUIRE_MAX_DOCUMENT_BYTES', 1000, 250_000_000);

@@ -12,15 +12,22 @@ export interface KnownFile {
 
 const PAGE = 1000;
 
-/** All files in the database, in order; reads a thousand at a time. */
+/** The tables that name files by their hash. */
+const NAMING = ['content.file_blob', 'organization.audit_export'];
+
+/** All files that the database names, in order; reads a thousand at a time. */
 export async function* knownFiles(client: pg.Client): AsyncGenerator<KnownFile> {
-  const { rows: there } = await client.query(`select from pg_class where oid = to_regclass('content.file_blob')`);
+  for (const table of NAMING) yield* filesOf(client, table);
+}
+
+async function* filesOf(client: pg.Client, table: string): AsyncGenerator<KnownFile> {
+  const { rows: there } = await client.query('select from pg_class where oid = to_regclass($1)', [table]);
   if (there.length === 0) return;
   let [organizationId, sha256] = ['', ''];
   for (;;) {
     const { rows } = await client.query<KnownFile>(
       `select organization_id as "organizationId", encode(hash, 'hex') as sha256, size::float8 as size
-       from content.file_blob where (organization_id, hash) > ($1, decode($2, 'hex'))
+       from ${table} where (organization_id, hash) > ($1, decode($2, 'hex'))
        order by organization_id, hash limit $3`,
       [organizationId, sha256, PAGE],
     );

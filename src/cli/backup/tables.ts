@@ -13,7 +13,7 @@ export interface Table {
 export const QUEUE_SCHEMA = 'graphile_worker';
 
 /**
- * Tables that are not backed up: running processes, recent counts, what came of backups, collections of garbage, which
+ * Tables that are not backed up: running processes, recent counts, what came of backups and of jobs, collections of garbage, which
  * name transactions of this database, and lists that migrations write.
  */
 const LEFT_OUT = new Set([
@@ -21,6 +21,7 @@ const LEFT_OUT = new Set([
   'kernel.running_job',
   'kernel.quota_use',
   'kernel.backup_state',
+  'kernel.bounding_run',
   'content.garbage_collection',
   'content.garbage_mark',
   `${QUEUE_SCHEMA}.migrations`,

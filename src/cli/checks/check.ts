@@ -5,6 +5,8 @@ export interface Finding {
   subject: string;
   /** The result and, unless all is well, what to do. */
   message: string;
+  /** Lines below it. */
+  details?: readonly string[];
 }
 
 export function ok(subject: string, message: string): Finding {

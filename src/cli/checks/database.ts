@@ -10,7 +10,7 @@ import { MIGRATIONS } from '../../app.module.js';
 import { openDatabaseServer } from '../../database.js';
 import { fail, ok, warn, type Finding } from './check.js';
 import { checkClock } from './clock.js';
-import { checkSize } from './growth.js';
+import { checkGrowth, checkSize } from './growth.js';
 import { checkRights, givenDatabase } from '../../start/check-database.js';
 import { isRefusal, messageOf } from '../../start/refusal.js';
 
@@ -92,6 +92,12 @@ async function checkContent(client: pg.Client, settings: Settings): Promise<Find
   const findings = [ok(SUBJECT, `PostgreSQL ${rows[0]?.version}`), await checkClock(client), await checkSize(client)];
   const behind = !(await migrated(client, MIGRATIONS));
   await checkRights(givenDatabase(settings), MIGRATIONS, behind);
-  if (!behind) return [...findings, ok('migrations', 'all are applied'), await checkJobs(client)];
+  if (!behind)
+    return [
+      ...findings,
+      ok('migrations', 'all are applied'),
+      ...(await checkGrowth(client, settings)),
+      await checkJobs(client),
+    ];
   return [...findings, warn('migrations', 'some are not applied: the next start or quire migrate applies them')];
 }

@@ -18,9 +18,10 @@ export function doctorCommand(terminal: Terminal, act: Act): Command {
 
 async function examine(terminal: Terminal): Promise<number> {
   let failed = false;
-  for await (const { state, subject, message } of findings(terminal)) {
+  for await (const { state, subject, message, details = [] } of findings(terminal)) {
     failed ||= state === 'fail';
     print(terminal, `${state.padEnd(4)}  ${subject}: ${message}`);
+    for (const line of details) print(terminal, `      ${line}`);
   }
   return failed ? 1 : 0;
 }

@@ -65,7 +65,7 @@ export class SpaceView {
   createdAt!: string;
   /** @example 2026-02-03T14:05:10.250Z */
   updatedAt!: string;
-  /** When it was deleted; it can be restored for 7 days from then. */
+  /** When it was deleted; it can be restored for 7 days from then, unless the server is set otherwise. */
   deletedAt?: string;
   /**
    * `live`: edited directly. `locked`: no edit at all.

@@ -7,7 +7,7 @@ import { UserAgents } from './domain/user-agents.js';
 import { AggregateSiteEventsHandler } from './infrastructure/insights.reader.js';
 import { InsightStore } from './infrastructure/insights.store.js';
 import { KnownVisitFollowers } from './infrastructure/known-visit-followers.js';
-import { PurgeInsightsJob } from './infrastructure/purge-insights.job.js';
+import { ForgetInsightsOfSite, PurgeInsightsJob } from './infrastructure/purge-insights.job.js';
 import { UserAgentReader } from './infrastructure/user-agent-reader.js';
 import { AgentFeedbackController } from './interface/agent-feedback.controller.js';
 import { SiteEventsController } from './interface/site-events.controller.js';
@@ -24,6 +24,7 @@ import { SiteEventsController } from './interface/site-events.controller.js';
     { provide: VisitFollowers, useClass: KnownVisitFollowers },
     { provide: UserAgents, useClass: UserAgentReader },
     AggregateSiteEventsHandler,
+    ForgetInsightsOfSite,
     PurgeInsightsJob,
     RecordSiteEventsHandler,
     SubmitAgentFeedbackHandler,

@@ -25,6 +25,7 @@ import {
 import { OpenAPISpecStore } from './infrastructure/openapi-spec.store.js';
 import { ReadOpenAPITextsHandler } from './infrastructure/openapi-texts.reader.js';
 import { ProcessOpenAPISpecJob, RefetchOpenAPISpecsJob } from './infrastructure/process-spec.job.js';
+import { PurgeVersionsJob } from './infrastructure/purge-versions.job.js';
 import {
   ReadOpenAPISpecContentHandler,
   ReadOpenAPISpecificationHandler,
@@ -40,11 +41,12 @@ import { SpecificationController } from './interface/specification.controller.js
  *
  * Tables: `openapi_spec`, `openapi_version`, `openapi_part`, `openapi_text`. Events: `OpenAPISpecUpdated`,
  * `OpenAPISpecDeleted`. Jobs: `publishing.process-openapi-spec`, `publishing.refetch-openapi-specs`,
- * `publishing.write-openapi-texts`.
+ * `publishing.write-openapi-texts`, `publishing.purge-openapi-versions`.
  */
 @Module({
   controllers: [OpenAPISpecsController, OpenAPIVersionsController, SpecificationController],
   providers: [
+    PurgeVersionsJob,
     { provide: OpenAPISpecs, useClass: OpenAPISpecStore },
     {
       provide: Outbound,

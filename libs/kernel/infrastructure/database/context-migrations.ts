@@ -1,4 +1,5 @@
 import type { MigrationInterface } from 'typeorm';
+import type { Growth } from '../../domain/growth.js';
 
 /** The migrations of one context, applied in the order of the time in their names. */
 export interface ContextMigrations {
@@ -15,4 +16,6 @@ export interface ContextMigrations {
    * those that all organizations read. The rows of all others are where their organization is.
    */
   shared?: readonly string[];
+  /** Every table, with what bounds its rows. */
+  growth?: readonly Growth[];
 }

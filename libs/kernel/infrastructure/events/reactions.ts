@@ -3,6 +3,7 @@ import type { JobHandler } from '../../application/jobs.js';
 import { REACTS_TO, RUNS_JOB, type JobMark, type ReactionMark } from '../../application/reactions.js';
 import type { IntegrationEvent } from '../../domain/integration-event.js';
 import { MarkedProviders } from '../marked-providers.js';
+import { BoundingRuns } from '../retention/bounding-runs.js';
 import { CarriedEventChain } from '../requests/carried-event-chain.js';
 
 const NONE: readonly ReactionMark[] = [];
@@ -15,6 +16,7 @@ export class Reactions {
   constructor(
     private readonly providers: MarkedProviders,
     private readonly chain: CarriedEventChain,
+    private readonly runs: BoundingRuns,
   ) {}
 
   /** The reactions to an event; called for each event that is stored, so they are looked up once. */
@@ -52,11 +54,16 @@ export class Reactions {
     });
   }
 
+  /** The names of reactions whose parked jobs are kept, however old they are. */
+  keptWhenParked(): string[] {
+    return this.providers.with<ReactionMark>(REACTS_TO).flatMap(([{ name, kept = false }]) => (kept ? name : []));
+  }
+
   #jobs(waiting: boolean): (readonly [string, JobHandler])[] {
     return this.providers
       .with<JobMark>(RUNS_JOB)
       .filter(([{ waits = false }]) => waits === waiting)
-      .map(([{ name }, job]) => [name, this.#following(job as JobHandler)] as const);
+      .map(([{ name, bounds }, job]) => [name, this.#following(job as JobHandler, bounds ? name : undefined)] as const);
   }
 
   #findByEvent(): ReadonlyMap<string, readonly ReactionMark[]> {
@@ -83,11 +90,14 @@ export class Reactions {
     );
   }
 
-  /** A handler whose work belongs to the chain of events that its job was enqueued in. */
-  #following(handler: JobHandler): JobHandler {
+  /** A handler whose work belongs to the chain of events that its job was enqueued in; the end of `noted` is noted. */
+  #following(handler: JobHandler, noted?: string): JobHandler {
     const { parked } = handler;
     return {
-      run: (payload, signal) => this.chain.follow(payload, () => handler.run(payload, signal)),
+      run: async (payload, signal) => {
+        await this.chain.follow(payload, () => handler.run(payload, signal));
+        if (noted !== undefined) await this.runs.note(noted);
+      },
       ...(parked && { parked: (payload) => parked.call(handler, payload) }),
     };
   }

@@ -26,7 +26,7 @@ const STEPS = 1_000;
 
 /** Removes uploads and steps of imports that were given up, in batches until none is left. Runs every hour. */
 @Injectable()
-@RunsJob('content.purge-uploads', '17 * * * *')
+@RunsJob('content.purge-uploads', '17 * * * *', { bounds: true })
 export class PurgeUploadsJob implements JobHandler {
   constructor(
     private readonly dispatcher: Dispatcher,

@@ -7,7 +7,7 @@ import { ForgetModelAnswers } from '../application/model-answer.commands.js';
 
 /** Deletes conversations that are older than their organizations keep them, and old answers of models, every night. */
 @Injectable()
-@RunsJob('conversations.purge-conversations', '7 2 * * *')
+@RunsJob('conversations.purge-conversations', '7 2 * * *', { bounds: true })
 export class PurgeConversationsJob implements JobHandler {
   constructor(private readonly dispatcher: Dispatcher) {}
 

@@ -22,7 +22,7 @@ const WHERE = 'In the organization that publishes; for what comes with Quire, in
 export class IntegrationEventsController {
   constructor(private readonly dispatcher: Dispatcher) {}
 
-  /** The events that were sent to the script of an integration, the newest first. They are kept for 30 days. */
+  /** The events that were sent to the script of an integration, the newest first. They are kept for 30 days, unless the server is set otherwise. */
   @Get()
   @Needs('organization', 'admin', WHERE)
   @ApiOperation({ operationId: 'listIntegrationEvents' })

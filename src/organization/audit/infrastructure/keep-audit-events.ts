@@ -9,7 +9,7 @@ import { USERS } from '../../members/infrastructure/reading.js';
  * are stored as they were at the time, because the trail outlives them.
  */
 @Injectable()
-@ReactsTo(Audited, 'organization.keep-audit-event')
+@ReactsTo(Audited, 'organization.keep-audit-event', { kept: true })
 export class KeepAuditEvents {
   constructor(private readonly sql: SqlQuery) {}
 

@@ -6,7 +6,7 @@ import { PurgeInvites } from '../application/invite.commands.js';
 
 /** Removes mailed invites a month after they were accepted or expired. Runs every night. */
 @Injectable()
-@RunsJob('organization.purge-invites', '23 3 * * *')
+@RunsJob('organization.purge-invites', '23 3 * * *', { bounds: true })
 export class PurgeInvitesJob implements JobHandler {
   constructor(private readonly dispatcher: Dispatcher) {}
 

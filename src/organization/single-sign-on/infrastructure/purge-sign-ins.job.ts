@@ -7,7 +7,7 @@ import { SignIns } from '../domain/saml/saml.ports.js';
 
 /** Removes expired sign-ins, and ids of assertions and logout tokens that have expired. */
 @Injectable()
-@RunsJob('organization.purge-sign-ins', '*/10 * * * *')
+@RunsJob('organization.purge-sign-ins', '*/10 * * * *', { bounds: true })
 export class PurgeSignInsJob {
   constructor(
     private readonly saml: SignIns,

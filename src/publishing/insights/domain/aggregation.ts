@@ -9,7 +9,6 @@ import {
   type Operator,
 } from './columns.js';
 import { dateOf, filterValue, isCompared, type FilterValue } from './filter-values.js';
-import { KEPT_MS } from './insights.js';
 
 export const PRESETS = ['lastYear', 'last3Months', 'last30Days', 'last7Days', 'last24Hours'] as const;
 
@@ -57,6 +56,8 @@ export interface Aggregation {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Events are kept for a hundred years at most. */
+const MOST_DAYS = 36_500;
 const MOST_ROWS = 1000;
 const DAYS: Readonly<Record<(typeof PRESETS)[number], number>> = {
   lastYear: 365,
@@ -141,8 +142,8 @@ function rangeOf(range: unknown, now: Date): { from: Date; to: Date } {
   const [first, last] = [dateOf(from), dateOf(to)];
   if (!first || !last || first > last)
     throw new Invalid(`range must be one of ${PRESETS.join(', ')}, or have from and a later to as timestamps`);
-  // There is nothing older, and PostgreSQL's range of years differs from JavaScript's.
-  const oldest = new Date(now.getTime() - KEPT_MS - DAY_MS);
+  // PostgreSQL's range of years differs from JavaScript's.
+  const oldest = new Date(now.getTime() - MOST_DAYS * DAY_MS);
   const latest = new Date(now.getTime() + DAY_MS);
   return { from: first < oldest ? oldest : first, to: last > latest ? latest : last };
 }

@@ -1,8 +1,5 @@
 import type { SiteEvent } from './site-event.js';
 
-/** How long events are kept. */
-export const KEPT_MS = 400 * 24 * 60 * 60 * 1000;
-
 /** The stored events of sites. */
 export abstract class Insights {
   /**
@@ -16,6 +13,8 @@ export abstract class Insights {
     events: readonly SiteEvent[],
     now: Date,
   ): Promise<number | undefined>;
-  /** Removes events before that date, and those of deleted sites. */
-  abstract forget(before: Date): Promise<void>;
+  /** Removes some of the events before that date; returns how many. */
+  abstract forget(before: Date): Promise<number>;
+  /** Removes some of the events of a deleted site; returns how many. */
+  abstract forgetSite(organizationId: string, siteId: string): Promise<number>;
 }

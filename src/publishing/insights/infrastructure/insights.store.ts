@@ -11,6 +11,8 @@ import type { SiteEvent } from '../domain/site-event.js';
 
 /** Events may be from yesterday. */
 const MOST_DAYS = 4;
+/** Most events that one statement deletes. */
+const MOST_FORGOTTEN = 5_000;
 
 /** Stores events as rows; one statement writes all of a request. */
 @Injectable()
@@ -39,13 +41,30 @@ export class InsightStore extends Insights {
     return published && 0;
   }
 
-  async forget(before: Date): Promise<void> {
-    await this.sql.rows(
-      'insights.forget',
-      `delete from publishing.insight_event e where e.occurred_at < $1 or not exists (
-         select from ${SITES} t where t.organization_id = e.organization_id and t.id = e.site_id)`,
-      [before],
+  async forget(before: Date): Promise<number> {
+    const { length } = await this.sql.rows(
+      'insights.forget-2',
+      `delete from publishing.insight_event e using (
+         select organization_id, site_id, occurred_at, id, number from publishing.insight_event
+         where occurred_at < $1 order by occurred_at limit $2) old
+       where e.organization_id = old.organization_id and e.site_id = old.site_id
+         and e.occurred_at = old.occurred_at and e.id = old.id and e.number = old.number returning 1`,
+      [before, MOST_FORGOTTEN],
     );
+    return length;
+  }
+
+  async forgetSite(organizationId: string, siteId: string): Promise<number> {
+    const { length } = await this.sql.rows(
+      'insights.forget-site',
+      `delete from publishing.insight_event e using (
+         select occurred_at, id, number from publishing.insight_event
+         where organization_id = $1 and site_id = $2 limit $3) old
+       where e.organization_id = $1 and e.site_id = $2
+         and e.occurred_at = old.occurred_at and e.id = old.id and e.number = old.number returning 1`,
+      [organizationId, siteId, MOST_FORGOTTEN],
+    );
+    return length;
   }
 
   /** An event as its row; the statement looks up claims and share links. */

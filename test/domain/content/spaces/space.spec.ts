@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ROLES } from '#kernel/application/caller';
 import { Conflict, Invalid } from '#kernel/domain/errors';
-import { RESTORABLE_MS, Space } from '../../../../src/content/spaces/domain/space/space.js';
+import { RESTORABLE_DAYS, Space } from '../../../../src/content/spaces/domain/space/space.js';
 import { spacePermissions } from '../../../../src/content/spaces/domain/space/space.policy.js';
 
 const NOW = new Date('2030-01-01T00:00:00.000Z');
@@ -90,11 +90,11 @@ describe('deleting a space', () => {
   it('can be undone for 7 days to the millisecond', () => {
     const [early, late] = [create(), create()];
     for (const space of [early, late]) space.delete(NOW);
-    early.restore(after(RESTORABLE_MS));
+    early.restore(after(RESTORABLE_DAYS * 86_400_000));
     expect(early.deleted).toBe(false);
-    expect(() => late.restore(after(RESTORABLE_MS + 1))).toThrow(Conflict);
+    expect(() => late.restore(after(RESTORABLE_DAYS * 86_400_000 + 1))).toThrow(Conflict);
     expect(late.deleted).toBe(true);
-    expect(RESTORABLE_MS).toBe(7 * 24 * 3600 * 1000);
+    expect(RESTORABLE_DAYS * 86_400_000).toBe(7 * 24 * 3600 * 1000);
   });
 });
 

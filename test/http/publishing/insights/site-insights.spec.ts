@@ -500,7 +500,8 @@ describe('insights of a site', () => {
     await server.runJob('publishing.purge-insights');
     expect(await count()).toBe(1);
     taken(await ada.api.delete(site.path));
-    await server.runJob('publishing.purge-insights');
+    await server.drain();
+    await server.runJobs();
     expect(await count()).toBe(0);
   });
 });

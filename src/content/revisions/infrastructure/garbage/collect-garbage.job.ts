@@ -62,7 +62,7 @@ const RECORD_END = recordSql(true);
  * collection goes on after a crash and never runs twice.
  */
 @Injectable()
-@RunsJob(COLLECT_GARBAGE, '*/10 * * * *')
+@RunsJob(COLLECT_GARBAGE, '*/10 * * * *', { bounds: true })
 export class CollectGarbage implements JobHandler<Turn | undefined> {
   constructor(
     private readonly sql: SqlQuery,

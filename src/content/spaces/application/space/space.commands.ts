@@ -19,7 +19,7 @@ export class UpdateSpace extends Command<void> {
   }
 }
 
-/** Deletes a space, which can be restored for 7 days. Deleting an unknown or already deleted space is no error. */
+/** Deletes a space, which can be restored for some days (QUIRE_KEEP_DELETED_SPACE_DAYS). Deleting an unknown or already deleted space is no error. */
 @Audits('space.deleted')
 export class DeleteSpace extends Command<void> {
   constructor(
@@ -63,6 +63,6 @@ export class DuplicateSpace extends Command<string> {
   }
 }
 
-/** Purges spaces that were deleted more than 7 days ago. Returns how many. */
+/** Purges spaces that can't be restored any more. Returns how many. */
 @NotAudited('removes what was deleted, which is in the trail itself')
 export class PurgeSpaces extends Command<number> {}

@@ -6,4 +6,6 @@ export abstract class ContentLimits {
   abstract readonly maxDocumentBytes: number;
   /** Largest number of pages of one space. */
   abstract readonly maxPages: number;
+  /** How long a deleted space can be restored, in days. */
+  abstract readonly keep: { readonly deletedSpaceDays: number };
 }

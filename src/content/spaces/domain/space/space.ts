@@ -53,14 +53,14 @@ export interface SpaceChanges {
 
 const DAY_MS = 86_400_000;
 /** How long a deleted space can be restored. */
-export const RESTORABLE_MS = 7 * DAY_MS;
+export const RESTORABLE_DAYS = 7;
 const MAX_TITLE = 50;
 const MAX_EMOJI = 50;
 const UNTITLED = 'Untitled';
 
 /**
  * A space is created in an organization, edited directly while its mode is `live`, and may be deleted: it is then
- * hidden, can be restored for 7 days, and is gone for good after that.
+ * hidden, can be restored for as many days as are set (7), and is gone for good after that.
  */
 export class Space extends Aggregate<SpaceState> {
   static create(
@@ -191,11 +191,12 @@ export class Space extends Aggregate<SpaceState> {
     this.record(new SpaceDeleted(this.state.organizationId, this.id));
   }
 
-  restore(now: Date): void {
+  /** `days`: how long it can be restored. */
+  restore(now: Date, days = RESTORABLE_DAYS): void {
     const { deletedAt } = this.state;
     if (deletedAt === null) return;
-    if (now.getTime() - deletedAt.getTime() > RESTORABLE_MS) {
-      throw new Conflict('A space can be restored for 7 days after it was deleted');
+    if (now.getTime() - deletedAt.getTime() > days * DAY_MS) {
+      throw new Conflict(`A space can be restored for ${days} days after it was deleted`);
     }
     this.state.deletedAt = null;
     this.record(new SpaceRestored(this.state.organizationId, this.id));

@@ -4,9 +4,9 @@ import type { JobHandler } from '#kernel/application/jobs';
 import { RunsJob } from '#kernel/application/reactions';
 import { PurgeSpaces } from '../../application/space/space.commands.js';
 
-/** Purges spaces deleted more than 7 days ago, in batches until none is left. Runs every hour. */
+/** Purges spaces that can't be restored any more, in batches until none is left. Runs every hour. */
 @Injectable()
-@RunsJob('content.purge-spaces', '7 * * * *')
+@RunsJob('content.purge-spaces', '7 * * * *', { bounds: true })
 export class PurgeSpacesJob implements JobHandler {
   constructor(private readonly dispatcher: Dispatcher) {}
 

@@ -102,7 +102,7 @@ export class SpacesController {
     return this.#read(caller, spaceId, reply);
   }
 
-  /** Deletes a space. It can be restored for 7 days, then it is gone. */
+  /** Deletes a space. It can be restored for 7 days, unless the server is set otherwise; then it is gone. */
   @Delete('spaces/:spaceId')
   @HttpCode(204)
   @Needs('space', 'admin')
@@ -111,7 +111,7 @@ export class SpacesController {
     await this.dispatcher.run(new DeleteSpace(caller, spaceId));
   }
 
-  /** Brings back a space that was deleted within the last 7 days. */
+  /** Brings back a space that was deleted within the last 7 days, unless the server is set otherwise. */
   @Post('spaces/:spaceId/restore')
   @ActsOnRecord()
   @HttpCode(200)

@@ -7,7 +7,7 @@ import { Sessions } from '../../domain/session/sessions.js';
 
 /** Removes expired sessions, sign-ins that wait for a second factor, and passkeys that were not added. */
 @Injectable()
-@RunsJob('organization.purge-sessions', '23 * * * *')
+@RunsJob('organization.purge-sessions', '23 * * * *', { bounds: true })
 export class PurgeSessionsJob {
   constructor(
     private readonly sessions: Sessions,
