@@ -67,7 +67,18 @@ const MEMORY = [
   TARGET,
 ];
 
-const TABLES = { requests: REQUESTS, timed: TIMED, run: RUNS, deliveries: DELIVERIES, beside: BESIDE, memory: MEMORY };
+const BYTES = [
+  CASE,
+  ['after', ({ name }) => name],
+  ['table', ({ table }) => table],
+  ['bytes an edit', ({ bytes }) => rounded(bytes)],
+  TARGET,
+];
+
+const TABLES = {
+  ...{ requests: REQUESTS, timed: TIMED, run: RUNS, deliveries: DELIVERIES, beside: BESIDE, memory: MEMORY },
+  bytes: BYTES,
+};
 
 /** A table of each kind of results that there is: requests, timed work, runs as a whole, … */
 export function tablesOf(rows) {

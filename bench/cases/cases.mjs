@@ -24,6 +24,7 @@ import { installationsBeside, installationsOfOne } from './installations.mjs';
 import { coldStart, idleMemory } from './scripts.mjs';
 import { secondStart } from './starting.mjs';
 import { following } from './following.mjs';
+import { history } from './history.mjs';
 import { indexing } from './indexing.mjs';
 import { stopping } from './stopping.mjs';
 import { pageAfterEdit, treeAfterEdit } from './trees.mjs';
@@ -89,6 +90,7 @@ export const CASES = [
   idleMemory,
   following,
   indexing,
+  history,
   secondStart,
   stopping,
 ];

@@ -8,9 +8,10 @@ import { run } from './command-line.js';
 import { QuireProcess } from './support/quire-process.js';
 
 const PATIENCE_MS = 60_000;
+const MINUTE_MS = 60_000;
 const NAME = /^quire-\d{8}T\d{6}Z-[0-9a-f]{8}\.zip$/;
 
-jest.setTimeout(180_000);
+jest.setTimeout(300_000);
 
 describe('backups by the schedule', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quire-scheduled-'));
@@ -154,3 +155,65 @@ describe('backups by the schedule', () => {
     expect(rows).toEqual([{ failures: 1, failure: 'it ended with SIGKILL' }]);
   });
 });
+
+describe('two processes with the same schedule of backups', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-scheduled-'));
+  const schedule = { QUIRE_BACKUP_SCHEDULE: '* * * * *', QUIRE_BACKUP_TO: folder, QUIRE_BACKUP_KEEP: 'all' };
+  const first = new QuireProcess(schedule);
+  let second: QuireProcess | undefined;
+
+  beforeAll(async () => {
+    await first.start();
+    second = new QuireProcess({ ...schedule, QUIRE_DATA_DIR: first.dataDir });
+    await second.start();
+  });
+  afterAll(async () => {
+    await second?.dispose();
+    await first.dispose();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('write one at each time, also after one of them was killed', async () => {
+    const client = new pg.Client({ connectionString: first.databaseUrl });
+    await client.connect();
+    const archives = (): string[] => readdirSync(folder).filter((name) => NAME.test(name));
+    const waiting = async (): Promise<number> =>
+      (await client.query(`select from graphile_worker.jobs where task_identifier = 'kernel.write-backup'`)).rowCount ??
+      0;
+    const times = async (): Promise<number> => {
+      const [row] = (
+        await client.query<{ times: string | null }>(
+          `select last_execution::text as times from graphile_worker._private_known_crontabs
+           where identifier = 'kernel.write-backup'`,
+        )
+      ).rows;
+      return row?.times == null ? 0 : Date.parse(row.times) / MINUTE_MS;
+    };
+    const until = async (minute: number): Promise<void> => {
+      for (const giveUp = Date.now() + 3 * PATIENCE_MS; Date.now() < giveUp; await sleep(200))
+        if ((await times()) >= minute && (await waiting()) === 0) return;
+      throw new Error(`The time did not come: ${archives().join(', ')} ${first.lastOutput} ${second?.lastOutput}`);
+    };
+    /** Waits for the next time; where a backup takes longer than a minute, those that are due meanwhile are one. */
+    const writtenSince = async (time: number, before: string[]): Promise<void> => {
+      await until(time + 1);
+      const passed = (await times()) - time;
+      const written = archives().filter((name) => !before.includes(name));
+      expect(written.length).toBeGreaterThan(0);
+      expect(written.length).toBeLessThanOrEqual(passed);
+      expect(new Set(written.map(minuteOf)).size).toBe(written.length);
+    };
+    try {
+      // What was begun before both were there does not count.
+      await until(Math.floor(Date.now() / MINUTE_MS) + 1);
+      await writtenSince(await times(), archives());
+      await second?.kill();
+      await writtenSince(await times(), archives());
+    } finally {
+      await client.end();
+    }
+  });
+});
+
+/** The minute in the name of an archive: `20260131T0200`. */
+const minuteOf = (name: string): string => name.slice('quire-'.length, 'quire-20260131T0200'.length);

@@ -222,6 +222,28 @@ describe('jobs', () => {
       }
     });
 
+    it('forgets a day later that a process ended during a job that never ran again, and no parked job', async () => {
+      const job = { task: 'test.work', payload: { replaced: true } };
+      const suspected = () =>
+        kernel.sql.dynamic<{ payload: unknown }>('select payload from kernel.fatal_job order by payload::text');
+      await dieDuring({ id: '11', ...job });
+      await kernel.sql.dynamic(
+        `insert into kernel.fatal_job (key, task, payload, ends, last_at, parked_at)
+         values ('parked', 'test.work', '{"parked": true}', 2, now() - interval '25 hours', now())`,
+      );
+      await kernel.sql.dynamic(`update kernel.fatal_job set last_at = now() - interval '23 hours' where ends = 1`);
+      await dieDuring({ id: '12', task: 'test.work', payload: { other: true } });
+      expect(await suspected()).toMatchObject([
+        { payload: { other: true } },
+        { payload: { parked: true } },
+        { payload: job.payload },
+      ]);
+      await kernel.sql.dynamic(`update kernel.fatal_job set last_at = now() - interval '25 hours'`);
+      await dieDuring({ id: '13', task: 'test.work', payload: { third: true } });
+      expect(await suspected()).toMatchObject([{ payload: { parked: true } }, { payload: { third: true } }]);
+      await kernel.sql.dynamic('delete from kernel.fatal_job');
+    });
+
     it('registers again, with the names under which it locks jobs, after it was removed while its connection was lost', async () => {
       const { runner, lease } = await worker(() => Promise.resolve());
       try {

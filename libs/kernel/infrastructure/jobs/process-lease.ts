@@ -7,6 +7,8 @@ import type { SqlQuery } from '../database/sql-query.js';
 import { SUPERSEDED } from './parked-jobs.js';
 
 const SWEEP_MS = 5_000;
+/** A process that ends longer ago than this says nothing about a job any more. */
+const SUSPECTED_FOR = '1 day';
 
 /**
  * Marks this process as alive: an advisory lock on the connection that receives notifications, which PostgreSQL
@@ -90,7 +92,18 @@ export class ProcessLease {
        returning id`,
       [this.id],
     );
-    if (gone.length > 0) await this.#deleteSuperseded();
+    if (gone.length === 0) return;
+    await this.#deleteSuperseded();
+    await this.#forgetSuspicions();
+  }
+
+  /** The jobs of many suspicions never run again, such as those that other jobs replaced. */
+  async #forgetSuspicions(): Promise<void> {
+    await this.sql.rows(
+      'process.forget-suspicions',
+      `delete from kernel.fatal_job where parked_at is null and last_at < now() - $1::interval`,
+      [SUSPECTED_FOR],
+    );
   }
 
   /** Later jobs do their work, and nothing else would delete them. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { importFiles } from '../../../contexts/content/exchange/transfer-fixture.js';
 import { RowsOfSpaces } from '../../../../src/content/spaces/infrastructure/space/space-rows.js';
 
 describe('space copies', () => {
@@ -81,6 +82,25 @@ describe('space copies', () => {
         const named = ['organization_id', 'space_id', ...listed.split(', ')].sort();
         expect([table, columns.map(({ name }) => name).sort()]).toEqual([table, named]);
       }
+    });
+
+    it('has the documents that its pages and reusable contents have, and none that the original had before', async () => {
+      const space = await TestSpace.create(ada, { empty: true });
+      await importFiles(space, {
+        'README.md': '# Home\n\nThe first text.\n\n{% include ".gitbook/includes/help.md" %}\n',
+        '.gitbook/includes/help.md': '---\ntitle: Help\n---\n\nAsk us.\n',
+      });
+      const [home] = await space.pages();
+      const documentOf = async ({ path }: TestSpace): Promise<string> =>
+        (await ada.api.get(`${path}/content/page/${home?.id}`)).body['documentId'] as string;
+      const before = await documentOf(space);
+      await space.update(home?.id ?? '', { document: { markdown: 'The second text.' } });
+      const copy = await duplicate(space);
+      expect(await rowsOf('space_document', space)).toHaveLength(3);
+      expect(await rowsOf('space_document', copy)).toHaveLength(2);
+      const read = async ({ path }: TestSpace, id: string) => (await ada.api.get(`${path}/documents/${id}`)).status;
+      expect([await read(space, before), await read(copy, before)]).toEqual([200, 404]);
+      expect(await read(copy, await documentOf(copy))).toBe(200);
     });
 
     it('is found by search after it was indexed', async () => {

@@ -69,6 +69,12 @@ const LOCK_HEAD = `with locked as (
 
 const NO_CONTENT: RevisionRoots = { pages: null, files: null, contents: null, variables: {}, tags: [] };
 
+/** Those of the current revision. Reading `space_document` instead would read what every edit left there. */
+const CURRENT_DOCUMENTS = `select document as hash from content.live_page
+    where organization_id = $1 and space_id = $2 and document is not null
+  union select document from content.live_content
+    where organization_id = $1 and space_id = $2`;
+
 /**
  * Stores revisions in PostgreSQL: a new one writes the nodes that differ and one row of its own, and moves the head.
  */
@@ -76,7 +82,7 @@ const NO_CONTENT: RevisionRoots = { pages: null, files: null, contents: null, va
 @StoresByHash({ table: 'document' }, { table: 'node', nodes: true })
 @OwnsRowsOfSpaces(
   { table: 'space_head' },
-  { table: 'space_document', copied: 'hash' },
+  { table: 'space_document', copied: 'hash', copiedFrom: `(${CURRENT_DOCUMENTS}) current` },
   {
     table: 'live_page',
     copied: 'page_id, parent_id, rank, slug, path, type, title, document, heading, members, links',

@@ -27,13 +27,15 @@ const copyOf = (rows: readonly SpaceRows[]): string => `with source as (
     where h.organization_id = $1 and h.space_id = $2
   ),
   ${rows
-    .flatMap(({ table, copied: columns }) => (columns === undefined ? [] : { table, columns }))
-    .map(
-      ({ table, columns }) => `copied_${table} as (
+    .flatMap(({ table, copied: columns, copiedFrom }) => (columns === undefined ? [] : { table, columns, copiedFrom }))
+    .map(({ table, columns, copiedFrom: from }) => {
+      const organization = from === undefined ? 'organization_id' : '$1';
+      const rows = from ?? `content.${table} where organization_id = $1 and space_id = $2`;
+      return `copied_${table} as (
         insert into content.${table} (organization_id, space_id, ${columns})
-        select organization_id, $3, ${columns.replace('targets', TARGETS)} from content.${table} where organization_id = $1 and space_id = $2
-      )`,
-    )
+        select ${organization}, $3, ${columns.replace('targets', TARGETS)} from ${rows}
+      )`;
+    })
     .join(',\n')},
   granted as (
     ${grantsAt('$6')}

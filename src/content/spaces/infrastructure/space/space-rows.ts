@@ -14,6 +14,11 @@ export interface SpaceRows {
   onPurge?: 'keep';
   /** The columns of a copy beside the organization and the space; without them a copy begins with no rows. */
   copied?: string;
+  /**
+   * The rows that a copy gets, as a relation with the columns of `copied`, of the organization `$1` and the space `$2`;
+   * without it those of the table itself. For tables that keep what earlier revisions had, which a copy begins without.
+   */
+  copiedFrom?: string;
   /** The condition of rows during which the space cannot be transferred. */
   busy?: string;
 }
