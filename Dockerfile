@@ -17,7 +17,7 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/* \
   && install --directory --owner=node --group=node /data \
   && ln --symbolic /quire/bin/quire.mjs /usr/local/bin/quire
-ENV NODE_ENV=production QUIRE_DATA_DIR=/data PORT=3000
+ENV NODE_ENV=production QUIRE_DATA_DIR=/data PORT=3000 NODE_COMPILE_CACHE=/data/compile-cache
 WORKDIR /quire
 COPY --from=build /quire/node_modules node_modules
 COPY --from=build /quire/dist/run dist/run

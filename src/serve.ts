@@ -4,6 +4,7 @@ import { Telemetry } from '#kernel/infrastructure/telemetry/telemetry';
 import { openMigratedDatabase, type Database } from './database.js';
 import { createLog } from './logging.js';
 import { mailFault } from './start/check-mail.js';
+import { storeCompiledCode } from './start/compiled-code.js';
 import { onEndSignal } from './start/end-signals.js';
 import { greet, greetingOf } from './start/greeting.js';
 import { reservePort } from './start/reserve-port.js';
@@ -54,6 +55,7 @@ async function start(settings: Settings, running: Running): Promise<void> {
   const sample = await openServer(app, settings, { say, beforeListening: running.freePort });
   running.publishing = publishOwnIntegrations(app, settings, log);
   greet(log, greetingOf(settings, await app.getUrl(), sample));
+  storeCompiledCode();
   void mailFault(settings).then((fault) => fault !== undefined && log.warn(fault));
 }
 

@@ -73,6 +73,7 @@ beforeAll(async () => {
     ...(Object.fromEntries(settings) as Record<string, string>),
     PORT: String(port),
     QUIRE_DATA_DIR: dataDir,
+    NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
     DATABASE_URL: database.url,
     // Node resolves packages from the links, so that those left out are not found.
     NODE_OPTIONS: '--preserve-symlinks --preserve-symlinks-main',

@@ -53,12 +53,18 @@ export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdo
     await this.#lease.start(this.notifications);
     await this.#listen();
     await this.#lease.sweep();
-    const [jobs, reactions] = [this.reactions.jobs(), this.reactions.reactions()];
-    await this.#run({ handlers: jobs, schedules: this.reactions.schedules(), concurrency: JOBS }, this.#lease);
-    // In a runner of their own, as jobs may take minutes.
-    await this.#run({ handlers: reactions, schedules: [], concurrency: REACTIONS }, this.#lease);
-    await this.#run({ handlers: this.reactions.waitingJobs(), schedules: [], concurrency: WAITING }, this.#lease);
-    const parked = await countParkedJobs(this.sql.pool);
+    const [jobs, reactions, waiting] = [
+      this.reactions.jobs(),
+      this.reactions.reactions(),
+      this.reactions.waitingJobs(),
+    ];
+    const [parked] = await Promise.all([
+      countParkedJobs(this.sql.pool),
+      this.#run({ handlers: jobs, schedules: this.reactions.schedules(), concurrency: JOBS }, this.#lease),
+      // In a runner of their own, as jobs may take minutes.
+      this.#run({ handlers: reactions, schedules: [], concurrency: REACTIONS }, this.#lease),
+      this.#run({ handlers: waiting, schedules: [], concurrency: WAITING }, this.#lease),
+    ]);
     if (parked > 0) warn(`Jobs are parked: ${parked}. ${HINT}`);
     this.#every(PURGE_MS, () => this.requests.purge());
   }
