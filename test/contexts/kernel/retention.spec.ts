@@ -20,7 +20,7 @@ describe('what grows is bounded', () => {
   });
 
   describe('versions of OpenAPI specifications', () => {
-    /** A specification with a version a day, the last one today. */
+    /** A specification with a version a day, the last one in an hour: none is just as old as what is kept. */
     async function specification(slug: string, versions: number, latest = versions): Promise<string> {
       const path = `/v1/orgs/${ada.organization}/openapi`;
       const info = { title: slug, version: '1' };
@@ -29,7 +29,7 @@ describe('what grows is bounded', () => {
       await server.rows(
         `insert into publishing.openapi_version (organization_id, spec_id, id, content_hash, format, outline,
            content_bytes, raw_bytes, created_at)
-         select $1, $2, 'v' || lpad(n::text, 3, '0'), n::text, 'json', '{}', 2, 2, $4::timestamptz - make_interval(days => $3 - n)
+         select $1, $2, 'v' || lpad(n::text, 3, '0'), n::text, 'json', '{}', 2, 2, $4::timestamptz - make_interval(days => $3 - n, hours => -1)
          from generate_series(1, $3::int) n`,
         [ada.organization, id, versions, server.clock.now()],
       );
