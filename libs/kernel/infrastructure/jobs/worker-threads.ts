@@ -4,7 +4,10 @@ import { FairQueue } from './fair-queue.js';
 import type { ThreadOutcome } from './in-worker.js';
 
 const IDLE_MS = 10_000;
-/** Memory of a thread for short-lived objects, MB: little, so that many tasks in a row do not add up. */
+/**
+ * Memory of a thread for short-lived objects, MB: little, so that many tasks in a row do not add up, and that they fit
+ * into the 16 MB that a thread gets at its limit, without which the whole process ends.
+ */
 const YOUNG_MB = 12;
 /** Most tasks that one caller may have waiting. */
 const MOST_WAITING = 200;

@@ -39,7 +39,8 @@ export async function printInThread(
   }
 }
 
-const LIMITS = { maxOldGenerationSizeMb: OLD_MB };
+/** Short-lived objects have to fit into the 16 MB that a thread gets at its limit, or else the whole process ends. */
+const LIMITS = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: OLD_MB };
 
 async function serve(
   worker: Worker,

@@ -32,6 +32,7 @@ const READ_AS_ROWS: Readonly<Record<string, string>> = {
   'src/integrations/installations/infrastructure/reading.ts': 'records that a script’s environment is made of',
   'src/integrations/runtime/infrastructure/script-subjects.ts': 'records that a script’s environment is made of',
   'src/integrations/tokens/infrastructure/script-callers.reader.ts': 'the ids of what an installation covers',
+  'src/organization/audit/infrastructure/audit-exports.store.ts': 'lines of files with entries of the audit trail',
   'src/organization/members/infrastructure/caller-row.ts': 'roles and teams of a caller',
   'src/organization/provisioning/infrastructure/scim/user-rows.ts':
     'teams in a resource whose attributes a caller chooses',
