@@ -175,13 +175,13 @@ describe('what is exported to a collector of OpenTelemetry', () => {
       await send('GET', '/v1/user', { 'x-request-id': 'again' });
       await sleep(500);
     }
-    expect(rootOf('again')).toBeDefined();
+    expect(rootOf('again')?.name).toBe('GET /v1/user');
   }, 180_000);
 
   it('is exported to the end when the process ends, measurements included', async () => {
     await send('GET', '/v1/user', { 'x-request-id': 'last' });
     await quire.stop();
-    expect(rootOf('last')).toBeDefined();
+    expect(rootOf('last')?.name).toBe('GET /v1/user');
     expect(collector.lines.some(({ attributes }) => attributes['reqId'] === 'last')).toBe(true);
     expect([...collector.metrics]).toEqual(
       expect.arrayContaining(['http.server.request.duration.seconds', 'quire.jobs.parked', 'process.cpu.seconds']),
