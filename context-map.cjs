@@ -201,6 +201,7 @@ const rooms = {
       'script-runtime',
       'segments',
       'site-html',
+      'worker-process',
     ],
     node: '*',
     vendors: '*',
@@ -229,13 +230,11 @@ const areaModule = {
 
 /**
  * What stands in the folder of a context: `<context>.module.ts` imports the modules of its areas and nothing else,
- * `<context>.persistence.ts` lists its migrations, what its areas store and what bounds it, and `<context>.threads.ts` the work of its
- * areas that threads do.
+ * and `<context>.persistence.ts` lists its migrations, what its areas store and what bounds it.
  */
 const contextFiles = {
   module: { areas: ['module'], vendors: ['@nestjs/common'] },
   persistence: { areas: ['infrastructure'], migrations: true, kernel: ['domain'] },
-  threads: { areas: ['infrastructure'], kernel: ['infrastructure'] },
 };
 
 /** `<context>/migrations/`: each makes or changes tables, once. */
@@ -245,7 +244,12 @@ const migrations = { vendors: ['typeorm'] };
 const kernelRooms = {
   domain: { own: [], node: ['crypto'], vendors: ['@nestjs/cqrs'] },
   application: { own: ['domain'], libraries: ['permissions'], vendors: [] },
-  infrastructure: { own: ['domain', 'application'], libraries: ['library-internals'], node: '*', vendors: '*' },
+  infrastructure: {
+    own: ['domain', 'application'],
+    libraries: ['library-internals', 'worker-process'],
+    node: '*',
+    vendors: '*',
+  },
   interface: {
     own: ['refusals', 'characters', 'quotas', 'application'],
     libraries: ['library-internals'],
@@ -289,12 +293,13 @@ const libraries = {
   clustering: { libraries: ['words'], node: ['crypto'], vendors: [] },
   'issue-extraction': { node: [], vendors: ['eld', 'htmlparser2'] },
   openapi: {
-    libraries: ['rich-document'],
+    libraries: ['rich-document', 'worker-process'],
     node: '*',
     vendors: ['@scalar/openapi-parser', '@scalar/openapi-upgrader', 'js-yaml'],
   },
   'language-model': { node: '*', vendors: ['undici'] },
   outbound: { node: '*', vendors: ['undici', 'ipaddr.js'] },
+  'worker-process': { node: '*', vendors: [] },
   'script-runtime': { libraries: ['outbound'], node: '*', vendors: [] },
   contentkit: { node: [], vendors: ['lz-string'] },
   'contentkit-html': { libraries: ['contentkit', 'page-html', 'rich-document'], node: [], vendors: [] },

@@ -30,7 +30,7 @@ export default {
   },
   moduleNameMapper: {
     '^#(kernel|testing)/(.*)$': '<rootDir>/libs/$1/$2.ts',
-    '^#(adaptive|permissions|rich-document|expressions|merge-rules|embeds|outbound|postgres-server|print|page-html|api-html|site-html|language-model|openapi|contentkit|contentkit-html|script-runtime|segments|words|clustering|masking|mcp|issue-extraction|library-internals|site-config)$':
+    '^#(adaptive|permissions|rich-document|expressions|merge-rules|embeds|outbound|postgres-server|print|page-html|api-html|site-html|language-model|openapi|contentkit|contentkit-html|script-runtime|segments|words|clustering|masking|mcp|issue-extraction|library-internals|site-config|worker-process)$':
       '<rootDir>/libs/$1/index.ts',
     '^#(organization|content|publishing|integrations|conversations)$': '<rootDir>/src/$1/contract/index.ts',
   },

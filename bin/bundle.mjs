@@ -15,13 +15,14 @@ import { buildPageScripts } from './page-scripts.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * The folder of the bundle, from which `src` finds package.json, the sample's pages and its threads as from `dist/src`.
+ * The folder of the bundle, from which `src` finds package.json, the sample's pages and its workers as from `dist/src`.
  */
 const folder = join(root, 'dist', 'run');
 
 const ENTRIES = {
   main: 'dist/src/main.js',
   quire: 'dist/src/cli/main.js',
+  'task-worker': 'dist/libs/kernel/infrastructure/processes/task-worker.js',
   'comment-worker': 'dist/src/content/comments/infrastructure/comment-worker.js',
   'diagram-worker': 'dist/src/publishing/media/infrastructure/diagrams/diagram-worker.js',
   'extraction-worker': 'dist/src/conversations/issues/infrastructure/extraction-worker.js',
@@ -40,7 +41,7 @@ const ENTRIES = {
 };
 
 /**
- * Threads that readers wait for. Each is one file with nothing but what it uses, packages included: it starts in a third
+ * Workers that readers wait for. Each is one file with nothing but what it uses, packages included: it starts in a third
  * of the time. Our libraries only define things, so what is not used of them is left out.
  */
 const WAITED_FOR = {

@@ -1,39 +1,33 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parent } from '#worker-process';
 import { SpecificationRefused, type LoadedReference } from './specification.js';
 import { workOn } from './work.js';
-import { toBytes, toText, type ThreadHears, type ThreadSays, type ThreadTask } from './thread/says.js';
+import type { ProcessHears, ProcessSays, ProcessTask, WantedFile } from './worker/says.js';
 
-const port = parentPort;
+const starter = parent<ProcessHears, ProcessSays>();
+const waiting = new Map<number, (file: WantedFile) => void>();
+let wanted = 0;
 
-/** The thread that works on one specification. */
-if (port && workerData !== null) {
-  const { text, url, limits } = workerData as ThreadTask;
-  const waiting = new Map<number, (heard: ThreadHears) => void>();
-  let wanted = 0;
+async function load(wants: string): Promise<LoadedReference> {
+  const id = (wanted += 1);
+  starter?.say({ wants, id });
+  const file = await new Promise<WantedFile>((resolve) => waiting.set(id, resolve));
+  if ('problem' in file) throw new Error(file.problem);
+  return { url: file.url, text: file.text };
+}
 
-  const say = (words: ThreadSays, handedOver: ArrayBuffer[] = []): void => port.postMessage(words, handedOver);
-  const load = async (wants: string): Promise<LoadedReference> => {
-    const id = (wanted += 1);
-    say({ wants, id });
-    const heard = await new Promise<ThreadHears>((resolve) => waiting.set(id, resolve));
-    if ('problem' in heard) throw new Error(heard.problem);
-    return { url: heard.url, text: toText(heard.text) };
-  };
-  port.on('message', (heard: ThreadHears) => {
-    waiting.get(heard.id)?.(heard);
-    waiting.delete(heard.id);
-  });
-
+async function work({ text, url, limits }: ProcessTask): Promise<ProcessSays> {
   try {
-    const source = { text: toText(text), ...(url !== undefined && { url }) };
-    const { specification, ...done } = await workOn(source, load, limits);
-    const bytes = toBytes(specification);
-    say({ done, specification: bytes }, [bytes.buffer]);
+    return { done: await workOn({ text, ...(url !== undefined && { url }) }, load, limits) };
   } catch (error) {
-    if (!(error instanceof SpecificationRefused)) throw error;
+    if (!(error instanceof SpecificationRefused)) return { failed: error instanceof Error ? String(error.stack) : '' };
     const { code, faults, faultCount } = error;
-    say({ refused: { code, faults, faultCount } });
-  } finally {
-    port.close();
+    return { refused: { code, faults, faultCount } };
   }
 }
+
+/** The process that works on one specification. */
+starter?.onMessage((heard) => {
+  if ('task' in heard) return void work(heard.task).then(starter.say);
+  waiting.get(heard.id)?.(heard);
+  waiting.delete(heard.id);
+});

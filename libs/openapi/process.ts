@@ -7,13 +7,13 @@ import {
   type ProcessingLimits,
   type SpecificationSource,
 } from './specification.js';
-import { workInThread } from './thread/in-thread.js';
+import { workInProcess } from './worker/in-process.js';
 
 /** Beside the bundle that runs; what is compiled only, or run from the sources, has it nowhere. */
 const WORKER = fileURLToPath(new URL('./openapi-worker.js', import.meta.url));
 
 /**
- * Makes of a specification what is stored of it, in a thread of its own that is ended when it takes too long or too
+ * Makes of a specification what is stored of it, in a process of its own that is ended when it takes too long or too
  * much memory. Run from the sources, where there is no built worker, it is done in place. Throws `SpecificationRefused`.
  * What checks and upgrades specifications takes hundreds of milliseconds to load, and is loaded only where it is used.
  */
@@ -23,7 +23,7 @@ export async function processSpecification(
   limits: Partial<ProcessingLimits> = {},
 ): Promise<ProcessedSpecification> {
   const all = { ...PROCESSING_LIMITS, ...limits };
-  if (existsSync(WORKER)) return workInThread(WORKER, source, load, all);
+  if (existsSync(WORKER)) return workInProcess(WORKER, source, load, all);
   const { workOn } = await import('./work.js');
   return workOn(source, load, all);
 }

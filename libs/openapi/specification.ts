@@ -64,7 +64,7 @@ export class SpecificationRefused extends Error {
 export interface ProcessingLimits {
   /** Milliseconds from start to end, without the time that loading takes. */
   budgetMs: number;
-  /** Memory of the thread, MB. */
+  /** Memory of the process, MB. */
   memoryMb: number;
   /** Bytes of the text and of all files it refers to together. */
   maxBytes: number;

@@ -21,7 +21,7 @@ const MAX_FAULTS = 50;
 /** What checks the form takes the longer the more of these there are. */
 const MANY_BROKEN = 2_000;
 
-/** Does the work of `processSpecification` in this thread. */
+/** Does the work of `processSpecification` in this process. */
 export async function workOn(
   source: SpecificationSource,
   load: LoadReference,

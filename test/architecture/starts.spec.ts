@@ -59,7 +59,7 @@ describe('A start', () => {
     expect(early(Object.keys(planted), (file) => planted[file] ?? '')).toEqual(['mail']);
   });
 
-  it('loads nothing that only threads use', () => {
+  it('loads nothing that only worker processes use', () => {
     for (const name of ['eld/small', 'pdfmake', '@scalar/openapi-parser']) expect(packages).not.toContain(name);
   });
 

@@ -5,7 +5,7 @@ import { PostReplyHandler } from './application/post-reply.js';
 import { UpdateCommentHandler } from './application/update-comment.js';
 import { CommentPlaces, CommentTexts, Comments } from './domain/comments.js';
 import { CommentPlaceReader } from './infrastructure/comment-places.js';
-import { ThreadedCommentTexts } from './infrastructure/comment-texts.js';
+import { IsolatedCommentTexts } from './infrastructure/comment-texts.js';
 import { CommentViews } from './infrastructure/comment-views.js';
 import {
   GetCommentHandler,
@@ -28,7 +28,7 @@ import { SpaceCommentsController } from './interface/space-comments.controller.j
   providers: [
     { provide: Comments, useClass: CommentStore },
     { provide: CommentPlaces, useClass: CommentPlaceReader },
-    { provide: CommentTexts, useClass: ThreadedCommentTexts },
+    { provide: CommentTexts, useClass: IsolatedCommentTexts },
     CommentViews,
     DeleteCommentHandler,
     GetCommentHandler,

@@ -72,9 +72,9 @@ import { ImportStepStore } from './infrastructure/import-step.store.js';
 import { ImportedContentStore } from './infrastructure/imported-content.store.js';
 import { PgSourceTextStore } from './infrastructure/source-text.store.js';
 import { openRepositories } from './infrastructure/sources/open-repositories.js';
-import { ThreadedFileRewriters } from './infrastructure/threaded-file-rewriter.js';
+import { IsolatedFileRewriters } from './infrastructure/isolated-file-rewriter.js';
 import { StoredParts } from './infrastructure/stored-parts.js';
-import { ThreadedSourceReaders } from './infrastructure/threaded-source-reader.js';
+import { IsolatedSourceReaders } from './infrastructure/isolated-source-reader.js';
 import { Uploads } from './infrastructure/uploads.js';
 import { ContentImportController } from './interface/content-import.controller.js';
 import { GitHooksController } from './interface/git-hooks.controller.js';
@@ -103,7 +103,7 @@ import { ImportProposalController } from './interface/import-proposal.controller
   providers: [
     { provide: ImportedContent, useClass: ImportedContentStore },
     { provide: ImportSteps, useClass: ImportStepStore },
-    { provide: SourceReaders, useClass: ThreadedSourceReaders },
+    { provide: SourceReaders, useClass: IsolatedSourceReaders },
     { provide: SourceOpener, useClass: Uploads },
     { provide: ArchiveUploads, useClass: ArchiveUploadStore },
     {
@@ -112,7 +112,7 @@ import { ImportProposalController } from './interface/import-proposal.controller
       useFactory: async (settings: Settings) => new StoredParts(await openUploads(settings)),
     },
     { provide: ExportTexts, useClass: ExportTextsReader },
-    { provide: FileRewriters, useClass: ThreadedFileRewriters },
+    { provide: FileRewriters, useClass: IsolatedFileRewriters },
     PgSourceTextStore,
     { provide: SourceTextStore, useExisting: PgSourceTextStore },
     { provide: Archives, useClass: ZipArchives },

@@ -62,8 +62,8 @@ import {
 import { RevisionStore } from './infrastructure/revision/revision.store.js';
 import { SemanticChangeViews } from './infrastructure/revision/semantic-change-views.js';
 import { GetSemanticChangesHandler, SemanticChangesReader } from './infrastructure/revision/semantic-changes.reader.js';
-import { TextThreads } from './infrastructure/text/text-threads.js';
-import { ThreadedTexts } from './infrastructure/text/threaded-texts.js';
+import { TextProcesses } from './infrastructure/text/text-processes.js';
+import { IsolatedTexts } from './infrastructure/text/isolated-texts.js';
 import { ChangeRequestByNumber } from './interface/change-request-by-number.js';
 import { ContentWritingController } from './interface/content-writing.controller.js';
 import { EmbedsController } from './interface/embeds.controller.js';
@@ -96,7 +96,7 @@ import { FileUploads } from './interface/uploads.js';
     { provide: LiveContent, useClass: LiveContentReader },
     { provide: OtherContents, useClass: DifferingContents },
     { provide: PastRevisions, useClass: PastRevisionsReader },
-    { provide: PageTexts, useClass: ThreadedTexts },
+    { provide: PageTexts, useClass: IsolatedTexts },
     { provide: FileIntake, useClass: BlobIntake },
     { provide: Blobs, inject: [Settings], useFactory: openBlobs },
     { provide: SourcePages, useClass: AskedPages },
@@ -165,7 +165,7 @@ import { FileUploads } from './interface/uploads.js';
     RevisionReader,
     SemanticChangeViews,
     SemanticChangesReader,
-    TextThreads,
+    TextProcesses,
     KeptTrees,
     TreeReader,
   ],
@@ -192,7 +192,7 @@ import { FileUploads } from './interface/uploads.js';
     Revisions,
     SemanticChangesReader,
     ComputedPageGenerator,
-    TextThreads,
+    TextProcesses,
     TreeReader,
   ],
 })

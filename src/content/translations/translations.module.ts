@@ -22,7 +22,7 @@ import { GlossaryStore } from './infrastructure/glossary.store.js';
 import { ModelTranslator } from './infrastructure/model-translator.js';
 import { PlainTranslator } from './infrastructure/plain-translator.js';
 import { ShownTranslationsReader } from './infrastructure/shown-translations.reader.js';
-import { ThreadedBodies } from './infrastructure/threaded-bodies.js';
+import { IsolatedBodies } from './infrastructure/isolated-bodies.js';
 import { TranslatedContentsStore } from './infrastructure/translated-contents.store.js';
 import { FollowTranslatedSpace, TranslateAll, TranslateSpace } from './infrastructure/translation.jobs.js';
 import { GetTranslationHandler, ListTranslationsHandler } from './infrastructure/translation.reader.js';
@@ -46,7 +46,7 @@ import { TranslationsController } from './interface/translations.controller.js';
     },
     { provide: Translations, useClass: TranslationStore },
     { provide: TranslatedContents, useClass: TranslatedContentsStore },
-    { provide: TranslatedBodies, useClass: ThreadedBodies },
+    { provide: TranslatedBodies, useClass: IsolatedBodies },
     { provide: Glossaries, useClass: GlossaryStore },
     { provide: ShownTranslations, useClass: ShownTranslationsReader },
     {

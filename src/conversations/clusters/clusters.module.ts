@@ -22,8 +22,8 @@ import { JoinClustersJob, QueueIssues } from './infrastructure/join-clusters.job
 import { ModelEmbedder } from './infrastructure/model-embedder.js';
 import { ModelLabeler } from './infrastructure/model-labeler.js';
 import { NearestClusters } from './infrastructure/nearest-clusters.js';
-import { ThreadedGrouper } from './infrastructure/threaded-grouper.js';
-import { ThreadedLabeler } from './infrastructure/threaded-labeler.js';
+import { IsolatedGrouper } from './infrastructure/isolated-grouper.js';
+import { IsolatedLabeler } from './infrastructure/isolated-labeler.js';
 import { VectorStore } from './infrastructure/vector.store.js';
 import { ClustersController } from './interface/clusters.controller.js';
 
@@ -42,7 +42,7 @@ import { ClustersController } from './interface/clusters.controller.js';
     { provide: Clusters, useClass: ClusterStore },
     { provide: DocumentedClusters, useClass: DocumentedClusterStore },
     { provide: IssueEmbedder, useClass: ModelEmbedder },
-    { provide: IssueGrouper, useClass: ThreadedGrouper },
+    { provide: IssueGrouper, useClass: IsolatedGrouper },
     { provide: Vectors, useClass: VectorStore },
     ClusterLaterHandler,
     DescribeClustersHandler,
@@ -58,7 +58,7 @@ import { ClustersController } from './interface/clusters.controller.js';
     NoteDocumentationHandler,
     QueueIssues,
     RegroupIssuesHandler,
-    ThreadedLabeler,
+    IsolatedLabeler,
     WriteProfilesHandler,
   ],
 })

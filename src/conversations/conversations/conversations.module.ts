@@ -16,11 +16,11 @@ import {
 import { ConversationEmbedding } from './infrastructure/conversation-embedding.js';
 import { ConversationModel } from './infrastructure/conversation-model.js';
 import { ConversationStore } from './infrastructure/conversation.store.js';
-import { ConversationThreads } from './infrastructure/conversation-threads.js';
+import { ConversationProcesses } from './infrastructure/conversation-processes.js';
 import { ModelAnswersStore } from './infrastructure/model-answers.store.js';
 import { PurgeConversationsJob } from './infrastructure/purge-conversations.job.js';
 import { ConversationSettingsStore } from './infrastructure/settings.store.js';
-import { ThreadedMasks } from './infrastructure/threaded-masks.js';
+import { IsolatedMasks } from './infrastructure/isolated-masks.js';
 import { WorkPace } from './infrastructure/work-pace.js';
 import { ConversationSettingsController } from './interface/conversation-settings.controller.js';
 import { ConversationsController } from './interface/conversations.controller.js';
@@ -35,11 +35,11 @@ import { ConversationsController } from './interface/conversations.controller.js
   providers: [
     { provide: Conversations, useClass: ConversationStore },
     { provide: ConversationSettingsOf, useClass: ConversationSettingsStore },
-    { provide: Masks, useClass: ThreadedMasks },
+    { provide: Masks, useClass: IsolatedMasks },
     { provide: ModelAnswers, useClass: ModelAnswersStore },
     ConversationEmbedding,
     ConversationModel,
-    ConversationThreads,
+    ConversationProcesses,
     ForgetModelAnswersHandler,
     GetConversationHandler,
     GetConversationSettingsHandler,
@@ -51,6 +51,6 @@ import { ConversationsController } from './interface/conversations.controller.js
     UpdateConversationSettingsHandler,
     WorkPace,
   ],
-  exports: [ConversationEmbedding, ConversationModel, ConversationThreads, WorkPace],
+  exports: [ConversationEmbedding, ConversationModel, ConversationProcesses, WorkPace],
 })
 export class ConversationRecordsModule {}

@@ -8,7 +8,7 @@ import { BestExtractor } from './infrastructure/best-extractor.js';
 import { FindIssues, QueueConversations } from './infrastructure/find-issues.js';
 import { GetIssueHandler, ListIssuesHandler } from './infrastructure/issue.reader.js';
 import { IssueStore } from './infrastructure/issue.store.js';
-import { ThreadedReading } from './infrastructure/threaded-reading.js';
+import { IsolatedReading } from './infrastructure/isolated-reading.js';
 import { IssuesController } from './interface/issues.controller.js';
 
 /**
@@ -28,7 +28,7 @@ import { IssuesController } from './interface/issues.controller.js';
     ListIssuesHandler,
     QueueConversations,
     StoreIssuesHandler,
-    ThreadedReading,
+    IsolatedReading,
   ],
 })
 export class IssuesModule {}

@@ -61,7 +61,7 @@ import { SsoController } from './interface/sso.controller.js';
  *
  * Tables: `saml_provider`, `saml_sign_in`, `saml_assertion`; `oidc_provider`, `oidc_client_secret`, `oidc_sign_in`,
  * `oidc_session`, `oidc_logout_token`. Events: none. Jobs: `organization.purge-sign-ins`, every ten
- * minutes. SAML responses are parsed in a worker thread (`saml-worker.ts`).
+ * minutes. SAML responses are parsed in a worker process (`saml-worker.ts`).
  */
 @Module({
   imports: [SignInModule, DomainsModule],

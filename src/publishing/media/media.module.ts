@@ -4,7 +4,7 @@ import { Settings } from '#kernel/infrastructure/settings';
 import { GuardedOutbound, Outbound } from '#outbound';
 import { Embeds } from './domain/embeds.js';
 import { DiagramAddresses } from './infrastructure/diagrams/diagram-addresses.js';
-import { DiagramThreads } from './infrastructure/diagrams/diagram-threads.js';
+import { DiagramProcess } from './infrastructure/diagrams/diagram-process.js';
 import { Diagrams } from './infrastructure/diagrams/diagrams.js';
 import { MediaAddresses } from './infrastructure/media-addresses.js';
 import { ReadDiagramHandler, ReadFrameHandler, ReadPictureHandler } from './infrastructure/media.reader.js';
@@ -29,7 +29,7 @@ import { MediaController } from './interface/media.controller.js';
     { provide: Embeds, inject: [Outbound], useFactory: (outbound: Outbound) => new OutboundEmbeds(outbound) },
     DiagramAddresses,
     Diagrams,
-    DiagramThreads,
+    DiagramProcess,
     MediaAddresses,
     OutsidePictures,
     PictureFolder,

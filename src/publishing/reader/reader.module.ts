@@ -18,7 +18,7 @@ import { ShownMedia } from './infrastructure/shown-media.js';
 import { ShownSpecs } from './infrastructure/shown-specs.js';
 import { ReadSignOutHandler } from './infrastructure/sign-out.reader.js';
 import { KnownSpecifications } from './infrastructure/specifications/known-specifications.js';
-import { SpecificationThread } from './infrastructure/specifications/specification-thread.js';
+import { SpecificationProcess } from './infrastructure/specifications/specification-process.js';
 import { TriedCalls } from './infrastructure/trying/tried-calls.js';
 import { FileSenders } from './application/trying/file-senders.js';
 import { LimitedFileSenders } from './infrastructure/trying/limited-file-senders.js';
@@ -115,7 +115,7 @@ import { TriedRequestsController } from './interface/trying/tried-requests.contr
     SiteDrawer,
     SiteFiles,
     SiteSearches,
-    SpecificationThread,
+    SpecificationProcess,
     TriedCalls,
     { provide: FileSenders, useClass: LimitedFileSenders },
     TriedForms,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FairQueue, QueueFull } from '#kernel/infrastructure/jobs/fair-queue';
+import { FairQueue, QueueFull } from '#kernel/infrastructure/processes/fair-queue';
 
 /** Work that ends on a call of `end`. */
 function held(): { work: () => Promise<void>; end: () => void } {

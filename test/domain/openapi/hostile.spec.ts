@@ -5,21 +5,21 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import { PROCESSING_LIMITS, type LoadReference, type ProcessedSpecification, type ProcessingLimits } from '#openapi';
-import { workInThread } from '../../../libs/openapi/thread/in-thread.js';
+import { workInProcess } from '../../../libs/openapi/worker/in-process.js';
 import { filesAt, largeSpecification, nothingToLoad, refusal, specification } from './specifications.js';
 
 const REQUIRE = `import { createRequire as from } from 'node:module'; const require = from(import.meta.url);`;
 const folder = mkdtempSync(join(tmpdir(), 'quire-openapi-'));
 const file = join(folder, 'openapi-worker.mjs');
 
-/** Through a thread, as the program that runs does it. */
+/** Through a process, as the program that runs does it. */
 const work = (
   source: unknown,
   limits: Partial<ProcessingLimits> = {},
   load: LoadReference = nothingToLoad,
 ): Promise<ProcessedSpecification> => {
   const text = typeof source === 'string' ? source : JSON.stringify(source);
-  return workInThread(file, { text }, load, { ...PROCESSING_LIMITS, ...limits });
+  return workInProcess(file, { text }, load, { ...PROCESSING_LIMITS, ...limits });
 };
 
 const yaml = (rest: string): string => `openapi: 3.1.0\ninfo: {title: A, version: "1"}\npaths: {}\n${rest}`;
@@ -40,6 +40,7 @@ describe('A hostile specification', () => {
       format: 'esm',
       platform: 'node',
       banner: { js: REQUIRE },
+      conditions: ['quire-source'],
       logLevel: 'error',
     });
   });
@@ -122,7 +123,7 @@ describe('A hostile specification', () => {
     expect(delay.max / 1e6).toBeLessThan(1_000);
   });
 
-  it('has the same outcome in a thread as in place', async () => {
+  it('has the same outcome in a process as in place', async () => {
     const source = JSON.stringify(largeSpecification(20, 1));
     const { processSpecification } = await import('#openapi');
     expect(await work(source)).toEqual(await processSpecification({ text: source }, nothingToLoad));

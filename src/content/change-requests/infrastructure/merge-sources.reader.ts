@@ -8,7 +8,11 @@ import type { PageRecord } from '../../revisions/domain/page/page-record.js';
 import type { Head, SiblingRecord } from '../../revisions/domain/ports.js';
 import { NodeStore } from '../../revisions/infrastructure/revision/node-store.js';
 import { RevisionDiffReader } from '../../revisions/infrastructure/revision/revision-diff.reader.js';
-import { LONG_DEADLINE_MS, TextThreads, type TextWorker } from '../../revisions/infrastructure/text/text-threads.js';
+import {
+  LONG_DEADLINE_MS,
+  TextProcesses,
+  type TextWorker,
+} from '../../revisions/infrastructure/text/text-processes.js';
 import { DOCUMENTS, LIVE_PAGES } from '../../revisions/infrastructure/reading.js';
 
 const TASKS = { mergeBody };
@@ -18,7 +22,7 @@ const WORKER: TextWorker<typeof TASKS> = {
   deadlineMs: LONG_DEADLINE_MS,
 };
 
-/** Characters of a body's three versions from which on they are merged in a worker thread. */
+/** Characters of a body's three versions from which on they are merged in a worker process. */
 const LARGE = 300_000;
 
 /**
@@ -30,7 +34,7 @@ export class MergeSourcesReader extends RevisionDiffReader implements MergeSourc
   constructor(
     nodes: NodeStore,
     private readonly sql: SqlQuery,
-    private readonly threads: TextThreads,
+    private readonly processes: TextProcesses,
   ) {
     super(nodes);
   }
@@ -42,7 +46,9 @@ export class MergeSourcesReader extends RevisionDiffReader implements MergeSourc
       documents: (hashes) => this.#documents(main, hashes),
       mergeBody: async (bodies, maxBytes) => {
         const length = [bodies.base, bodies.main, bodies.other].reduce((sum, body) => sum + (body?.length ?? 0), 0);
-        return length > LARGE ? this.threads.run(WORKER, 'mergeBody', [bodies, maxBytes]) : mergeBody(bodies, maxBytes);
+        return length > LARGE
+          ? this.processes.run(WORKER, 'mergeBody', [bodies, maxBytes])
+          : mergeBody(bodies, maxBytes);
       },
     };
   }

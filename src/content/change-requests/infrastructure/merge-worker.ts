@@ -1,4 +1,4 @@
-import { runsTextTasks } from '../../revisions/infrastructure/text/text-threads.js';
+import { runsTextTasks } from '../../revisions/infrastructure/text/text-processes.js';
 import { mergeBody } from '../domain/merge/merge-body.js';
 
 export const run = runsTextTasks({ mergeBody });

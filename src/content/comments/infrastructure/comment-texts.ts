@@ -4,7 +4,7 @@ import { Invalid } from '#kernel/domain/errors';
 import type { CommentText } from '../domain/comment.js';
 import type { CommentBody, CommentTexts } from '../domain/comments.js';
 import { isSmall, readAtOnce } from '../../revisions/infrastructure/text/at-once.js';
-import { TextThreads, type TextWorker } from '../../revisions/infrastructure/text/text-threads.js';
+import { TextProcesses, type TextWorker } from '../../revisions/infrastructure/text/text-processes.js';
 import * as tasks from './comment-tasks.js';
 
 const { readComment } = tasks;
@@ -14,8 +14,8 @@ const WORKER: TextWorker<typeof tasks> = { file: new URL('./comment-worker.js', 
 const MOST_BYTES = 100_000;
 
 @Injectable()
-export class ThreadedCommentTexts implements CommentTexts {
-  constructor(private readonly threads: TextThreads) {}
+export class IsolatedCommentTexts implements CommentTexts {
+  constructor(private readonly processes: TextProcesses) {}
 
   async read({ markdown, document }: CommentBody): Promise<CommentText> {
     if (markdown !== undefined && document !== undefined)
@@ -29,13 +29,13 @@ export class ThreadedCommentTexts implements CommentTexts {
   async #readMarkdown(markdown: string): Promise<CommentText | undefined> {
     requireFit(markdown, 'Markdown');
     const small = readAtOnce(markdown, (text, most) => readComment({ markdown: text }, most));
-    return small ? small.read : this.threads.run(WORKER, 'readComment', [{ markdown }, MOST_BYTES]);
+    return small ? small.read : this.processes.run(WORKER, 'readComment', [{ markdown }, MOST_BYTES]);
   }
 
   async #readDocument(document: unknown): Promise<CommentText | undefined> {
     return isSmall(document)
       ? readDocument(document)
-      : this.threads.run(WORKER, 'readComment', [{ document }, MOST_BYTES]);
+      : this.processes.run(WORKER, 'readComment', [{ document }, MOST_BYTES]);
   }
 }
 

@@ -8,7 +8,7 @@ import type { SourceFile, SourceTree } from '../domain/import/sources.js';
 import { mapConcurrently } from '../../spaces/application/map-concurrently.js';
 import type { ImportReport } from './import-report.js';
 
-/** What is read in one call: enough to be worth the way to a thread, little enough to share the work evenly. */
+/** What is read in one call: enough to be worth the way to a process, little enough to share the work evenly. */
 const BATCH_FILES = 12;
 const BATCH_BYTES = 96_000;
 

@@ -1,21 +1,28 @@
 import { createWriteStream } from 'node:fs';
-import { once } from 'node:events';
-import { parentPort, workerData } from 'node:worker_threads';
 import { printBook, type BookPart } from '#print';
-import type { PrintJob, ThreadSays } from './print-thread.js';
+import { parent } from '#worker-process';
+import type { PrintJob, ProcessHears, ProcessSays } from './print-process.js';
 
-const port = parentPort;
+const starter = parent<ProcessHears, ProcessSays>();
+let take: (part: BookPart | undefined) => void = () => undefined;
 
-/** The thread that prints one book. */
-if (port && workerData !== null) {
-  const { book, file } = workerData as PrintJob;
-  const say = (words: ThreadSays): void => port.postMessage(words);
-  const nextPart = async (): Promise<BookPart | undefined> => {
-    const answer = once(port, 'message') as Promise<[{ part: BookPart | undefined }]>;
-    say({ next: true });
-    const [{ part }] = await answer;
-    return part;
-  };
-  const done = await printBook(book, nextPart, createWriteStream(file));
-  say({ done });
+function nextPart(): Promise<BookPart | undefined> {
+  return new Promise((resolve) => {
+    take = resolve;
+    starter?.say({ next: true });
+  });
 }
+
+async function print({ book, file }: PrintJob): Promise<ProcessSays> {
+  try {
+    return { done: await printBook(book, nextPart, createWriteStream(file)) };
+  } catch (error) {
+    return { failed: error instanceof Error ? String(error.stack) : '' };
+  }
+}
+
+/** The process that prints one book. */
+starter?.onMessage((heard) => {
+  if ('job' in heard) void print(heard.job).then(starter.say);
+  else take(heard.part);
+});

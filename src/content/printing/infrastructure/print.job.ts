@@ -10,7 +10,7 @@ import { PRINT_JOB } from '../application/order-print.js';
 import { Blobs } from '../../revisions/domain/content/blobs.js';
 import { PRINT_ATTEMPTS } from '../domain/prints.js';
 import { BookParts } from './book-parts.js';
-import { PrintFailed, printInThread } from './print-thread.js';
+import { PrintFailed, printInProcess } from './print-process.js';
 import { PrintStore, type PrintTask } from './print.store.js';
 
 const BUDGET_MS = 15 * 60_000;
@@ -64,7 +64,7 @@ export class PrintPdf implements JobHandler<{ organizationId: string; key: strin
     const file = join(folder, `print-${task.organizationId}-${task.key}-${task.attempt}.pdf`);
     await mkdir(folder, { recursive: true });
     try {
-      const printed = await printInThread({ book: open.book, file }, open.parts, BUDGET_MS, signal);
+      const printed = await printInProcess({ book: open.book, file }, open.parts, BUDGET_MS, signal);
       const stored = await this.blobs.put(task.organizationId, createReadStream(file), { maxBytes: MOST_BYTES });
       await this.prints.done(task, { ...stored, ...printed }, this.clock.now());
     } finally {

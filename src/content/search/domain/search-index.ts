@@ -125,7 +125,7 @@ export interface FittingPage {
 
 /** Full-text search over the current content of spaces. */
 export abstract class SearchIndex extends PurgedSpaces {
-  /** Makes of pages what the index holds of them, in a thread where they are long. Nothing is locked. */
+  /** Makes of pages what the index holds of them, in a process where they are long. Nothing is locked. */
   abstract prepare(space: IndexedSpace, pages: readonly PageSource[]): Promise<PreparedPages>;
 
   /**

@@ -6,7 +6,7 @@ import { stemmerOf } from './stemmers.js';
 
 const analysers = new Map<string, Promise<Analyser>>();
 
-/** By primary language. It remembers stems, so there is one of each for a thread. */
+/** By primary language. It remembers stems, so there is one of each for a process. */
 export function analyserOf(language: string): Promise<Analyser> {
   let analyser = analysers.get(language);
   if (!analyser) analysers.set(language, (analyser = stemmerOf(language).then((stem) => new Analyser(language, stem))));

@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { LONG_DEADLINE_MS, TextThreads, type TextWorker } from '../../revisions/infrastructure/text/text-threads.js';
+import {
+  LONG_DEADLINE_MS,
+  TextProcesses,
+  type TextWorker,
+} from '../../revisions/infrastructure/text/text-processes.js';
 import type { PageSource } from '../domain/search-index.js';
 import * as tasks from './index-tasks.js';
 import type { PassageBatch } from './passage-batches.js';
@@ -13,15 +17,15 @@ const WORKER: TextWorker<typeof tasks> = {
 /** Characters of documents and sections that take a few milliseconds. */
 const SMALL = 32_768;
 
-/** Prepares a few short pages in place, others in a worker thread. */
+/** Prepares a few short pages in place, others in a worker process. */
 @Injectable()
 export class PagePreparation {
-  constructor(private readonly threads: TextThreads) {}
+  constructor(private readonly processes: TextProcesses) {}
 
   async prepare(language: string, key: string, pages: readonly PageSource[]): Promise<PassageBatch[]> {
     const size = pages.reduce((sum, page) => sum + sizeOf(page), 0);
     if (size <= SMALL) return tasks.preparePages(language, key, pages);
-    return this.threads.run(WORKER, 'preparePages', [language, key, pages]);
+    return this.processes.run(WORKER, 'preparePages', [language, key, pages]);
   }
 }
 

@@ -13,7 +13,7 @@ const MOST_TERMS = 30_000;
 
 type Column = Buffer | string;
 
-/** What one round of statements writes, column by column in PostgreSQL's own form: threads make it. */
+/** What one round of statements writes, column by column in PostgreSQL's own form: processes make it. */
 export interface PassageBatch {
   /** The pages whose former passages go. */
   replaced: readonly string[];

@@ -4,7 +4,7 @@ import type { FoundGroups } from './continued-clusters.js';
 import type { EmbeddedIssues } from './issue-embedder.js';
 import type { GroupVectors } from './new-grouping.js';
 
-/** Vectors of issues in one list, which a thread shares. */
+/** Vectors of issues in one list. */
 export interface PackedIssues {
   model: string;
   vectors: PackedVectors;
@@ -16,12 +16,12 @@ export interface PackedIssues {
 const LEAST_SHARE = 0.9;
 
 /**
- * The vectors of issues in memory that threads share: of 100,000 issues it is 50 MB. Issues with the same text have the
+ * The vectors of issues in one piece of memory: of 100,000 issues it is 50 MB. Issues with the same text have the
  * same vector, so that they count once; vectors of other dimensions than that of the latest issue are left out.
  */
 export function packIssues({ ids, texts }: GroupedIssues, { model, vectors }: EmbeddedIssues): PackedIssues {
   const dimensions = vectors.get(ids.find((id) => vectors.has(id)) ?? '')?.length ?? 0;
-  const bytes = new Int8Array(new SharedArrayBuffer(vectors.size * dimensions));
+  const bytes = new Int8Array(vectors.size * dimensions);
   const known = new Map<string, number>();
   ids.forEach((id, at) => {
     const [vector, text] = [vectors.get(id), texts[at] ?? ''];

@@ -1,7 +1,7 @@
-import type { ConversationWorker } from '../../conversations/infrastructure/conversation-threads.js';
+import type { ConversationWorker } from '../../conversations/infrastructure/conversation-processes.js';
 import type * as tasks from './cluster-tasks.js';
 
-/** What threads do for clusters. */
+/** What processes do for clusters. */
 export const CLUSTER_WORK: ConversationWorker<typeof tasks> = {
   file: new URL('./cluster-worker.js', import.meta.url),
   tasks: () => import('./cluster-tasks.js'),

@@ -3,7 +3,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JobHandler } from '#kernel/application/jobs';
 import { ReactsTo, RunsJob } from '#kernel/application/reactions';
 import { IssuesCreated } from '../../contract/events.js';
-import { ConversationThreads } from '../../conversations/infrastructure/conversation-threads.js';
+import { ConversationProcesses } from '../../conversations/infrastructure/conversation-processes.js';
 import { WorkPace } from '../../conversations/infrastructure/work-pace.js';
 import { ClusterLater, JoinClusters } from '../application/cluster.commands.js';
 import { JOIN_CLUSTERS } from '../application/cluster-later.js';
@@ -36,7 +36,7 @@ export class JoinClustersJob implements JobHandler<{ organizationId: string }> {
   constructor(
     private readonly dispatcher: Dispatcher,
     private readonly clusters: Clusters,
-    private readonly threads: ConversationThreads,
+    private readonly processes: ConversationProcesses,
     private readonly nearest: NearestClusters,
     private readonly pace: WorkPace,
   ) {}
@@ -49,7 +49,7 @@ export class JoinClustersJob implements JobHandler<{ organizationId: string }> {
       const issues = await this.clusters.alone(organizationId, this.pace.atATime(MOST));
       if (issues.length === 0) return this.dispatcher.run(new ClusterLater('describe', organizationId));
       const texts = issues.map(({ text }) => text);
-      const features = await this.threads.run(CLUSTER_WORK, 'countTerms', [texts]);
+      const features = await this.processes.run(CLUSTER_WORK, 'countTerms', [texts]);
       const { model, near } = await this.nearest.of(organizationId, issues);
       const read = issues.map((issue, at) => ({ ...issue, features: features[at] ?? [], ...near.get(issue.id) }));
       await this.dispatcher.run(new JoinClusters(organizationId, read, model));

@@ -7,7 +7,7 @@ import { ConversationModel, type ModelQuestion } from '../../conversations/infra
 import { ClusterLabeler } from '../domain/cluster-labeler.js';
 import type { DescribedCluster, DueCluster } from '../domain/clusters.js';
 import { labelIn, type ClusterLabel } from '../domain/model-label.js';
-import { ThreadedLabeler } from './threaded-labeler.js';
+import { IsolatedLabeler } from './isolated-labeler.js';
 
 /** A cluster of fewer issues is described by its only issue. */
 const LEAST_ISSUES = 2;
@@ -33,7 +33,7 @@ export class ModelLabeler extends ClusterLabeler {
   readonly #quota: Quota;
 
   constructor(
-    private readonly offline: ThreadedLabeler,
+    private readonly offline: IsolatedLabeler,
     private readonly model: ConversationModel,
     quotas: Quotas,
   ) {

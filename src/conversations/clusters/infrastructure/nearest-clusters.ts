@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ConversationThreads } from '../../conversations/infrastructure/conversation-threads.js';
+import { ConversationProcesses } from '../../conversations/infrastructure/conversation-processes.js';
 import type { IssueText } from '../domain/clusters.js';
 import { IssueEmbedder } from '../domain/issue-embedder.js';
 import { Vectors } from '../domain/vectors.js';
@@ -13,13 +13,13 @@ export interface FoundNearest {
 
 const NONE: FoundNearest = { near: new Map() };
 
-/** Compares issues with the largest clusters by what a model says they mean, in a thread. */
+/** Compares issues with the largest clusters by what a model says they mean, in a process. */
 @Injectable()
 export class NearestClusters {
   constructor(
     private readonly embedder: IssueEmbedder,
     private readonly vectors: Vectors,
-    private readonly threads: ConversationThreads,
+    private readonly processes: ConversationProcesses,
   ) {}
 
   /** All issues without near clusters where there is no model, or they were last grouped without it. */
@@ -36,7 +36,7 @@ export class NearestClusters {
     const own = [...embedded.vectors].filter(([, { length }]) => length === dimensions);
     const bytes = new Int8Array(own.length * dimensions);
     own.forEach(([, vector], at) => bytes.set(vector, at * dimensions));
-    const found = await this.threads.run(CLUSTER_WORK, 'nearestClusters', [{ dimensions, bytes }, centroids]);
+    const found = await this.processes.run(CLUSTER_WORK, 'nearestClusters', [{ dimensions, bytes }, centroids]);
     const near = own.map(
       ([id, vector], at) => [id, { vector, near: (found[at] ?? []).map((place) => clusterIds[place] ?? '') }] as const,
     );

@@ -46,7 +46,7 @@ export interface ConversationState {
   processedAt: Date | null;
 }
 
-/** A ConversationState as JSON, as it is sent to the database: a thread writes it, and nothing else reads it. */
+/** A ConversationState as JSON, as it is sent to the database: a process writes it, and nothing else reads it. */
 export type ConversationJson = string;
 
 /** Where and when conversations came in. */

@@ -1,4 +1,4 @@
-import { runsConversationTasks } from './conversation-threads.js';
+import { runsConversationTasks } from './conversation-processes.js';
 import * as tasks from './mask-tasks.js';
 
 export const run = runsConversationTasks(tasks);

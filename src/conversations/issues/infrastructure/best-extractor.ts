@@ -4,7 +4,7 @@ import { ConversationModel, type ModelQuestion } from '../../conversations/infra
 import type { FoundIssue } from '../domain/issue.js';
 import { IssueExtractor, type ReadConversation } from '../domain/issue-extractor.js';
 import type { Said } from './extraction-tasks.js';
-import { ThreadedReading } from './threaded-reading.js';
+import { IsolatedReading } from './isolated-reading.js';
 
 /** Conversations that are read at a time: with a model few, because each takes seconds. */
 const MOST = 100;
@@ -36,7 +36,7 @@ export class BestExtractor extends IssueExtractor {
   readonly #quota: Quota;
 
   constructor(
-    private readonly reading: ThreadedReading,
+    private readonly reading: IsolatedReading,
     private readonly model: ConversationModel,
     quotas: Quotas,
   ) {

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '#kernel/domain/clock';
 import { Unavailable } from '#kernel/domain/errors';
-import { FairQueue, QueueFull } from '#kernel/infrastructure/jobs/fair-queue';
+import { FairQueue, QueueFull } from '#kernel/infrastructure/processes/fair-queue';
 import { Outbound, OutboundError } from '#outbound';
 import { keptFor } from '../domain/pictures.js';
 import { PictureFolder, type KeptPicture } from './picture-folder.js';

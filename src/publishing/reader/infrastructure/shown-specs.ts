@@ -31,7 +31,7 @@ export interface SpecsPage {
 }
 
 /**
- * What pages show of OpenAPI specifications. It is drawn in a thread, a few blocks at a time, so that neither large
+ * What pages show of OpenAPI specifications. It is drawn in a process, a few blocks at a time, so that neither large
  * specifications nor pages with hundreds of operations hold up others.
  */
 @Injectable()

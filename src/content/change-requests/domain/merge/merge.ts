@@ -38,7 +38,7 @@ export interface MergeLookups {
   children(parents: readonly (string | null)[]): Promise<Map<string | null, SiblingRecord[]>>;
   /** The JSON of documents, by their hash. */
   documents(hashes: readonly string[]): Promise<Map<string, string>>;
-  /** As the function `mergeBody`, but merges large bodies in worker threads. */
+  /** As the function `mergeBody`, but merges large bodies in worker processes. */
   mergeBody(bodies: Versions<string>, maxBytes: number): Promise<MergedBody>;
 }
 

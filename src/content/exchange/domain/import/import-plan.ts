@@ -108,7 +108,7 @@ export interface PlannedRedirect {
 export type PlannedTag = RevisionTag;
 
 /**
- * The plan of an import, before any Markdown is read: plain data, so it can be sent to worker threads. All paths are
+ * The plan of an import, before any Markdown is read: plain data, so it can be sent to worker processes. All paths are
  * relative to `root`, the folder of the content (empty for the whole tree).
  */
 export interface ImportPlan {

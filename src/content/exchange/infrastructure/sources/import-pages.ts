@@ -7,6 +7,7 @@ import {
   type ReferenceUse,
   type RichDocument,
 } from '#rich-document';
+import type { Kept } from '#kernel/infrastructure/processes/kept';
 import { pageFields } from '../../../revisions/domain/page/frontmatter-fields.js';
 import { sourceText, type SourceContent, type SourceText } from '../../domain/export/source-text.js';
 import type { ResolveHref } from '../../domain/import/resolve-href.js';
@@ -15,11 +16,11 @@ import { READER, type ReadLink, type SourceReading } from '../../domain/import/s
 import type { StoredDocument } from '../../../revisions/domain/ports.js';
 import { linkedPage } from './linked-page.js';
 import { sourceTextValues, type SourceTextValues } from './source-text-values.js';
-import { addressesOf, type SharedPlan } from './shared-plan.js';
+import { addressesOf } from './kept-plan.js';
 import { documentValues, type DocumentValues } from '../../../revisions/infrastructure/revision/document-columns.js';
 import { storedDocument } from '../../../revisions/domain/page/stored-document.js';
 
-/** One file of an import, for a worker thread. */
+/** One file of an import, for a worker process. */
 export interface PageToImport {
   path: string;
   markdown: Uint8Array;
@@ -41,7 +42,7 @@ const utf8 = new TextDecoder('utf-8');
 const exactUtf8 = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
 
 /** Reads the Markdown of files of one import; `maxBytes` bounds the Markdown and the JSON of each. */
-export function importPages(plan: SharedPlan, pages: readonly PageToImport[], maxBytes: number): ImportedPages {
+export function importPages(plan: Kept, pages: readonly PageToImport[], maxBytes: number): ImportedPages {
   const { resolve } = addressesOf(plan);
   const documents: StoredDocument[] = [];
   const texts: SourceText[] = [];

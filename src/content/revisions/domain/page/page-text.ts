@@ -13,7 +13,7 @@ export interface PageText {
 /** Resolves an address in a document to a reference; undefined leaves the address as it is. */
 export type ResolveHref = (href: string, use: ReferenceUse) => ContentRef | undefined;
 
-/** Parses and stores documents of pages, large ones in worker threads. */
+/** Parses and stores documents of pages, large ones in worker processes. */
 export abstract class PageTexts {
   abstract readMarkdown(markdown: string): Promise<PageText>;
   /** Throws Invalid with the path of the invalid value. */

@@ -23,7 +23,7 @@ export function insertDocuments(values: readonly [string, string, string, string
     on conflict do nothing`;
 }
 
-/** In PostgreSQL's binary form, so that they can be put together in a thread and sent on as they are. */
+/** In PostgreSQL's binary form, so that they can be put together in a process and sent on as they are. */
 export type DocumentValues = readonly [
   hashes: Uint8Array,
   bodies: Uint8Array,

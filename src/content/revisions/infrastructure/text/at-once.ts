@@ -1,15 +1,15 @@
 import { DocumentTooLarge } from '#rich-document';
 
 /**
- * Characters of Markdown that are parsed in place, which takes a few milliseconds; longer texts go to a worker thread.
+ * Characters of Markdown that are parsed in place, which takes a few milliseconds; longer texts go to a worker process.
  */
 const SMALL = 8_192;
 /**
- * Bytes of JSON that small Markdown usually results in. Where it results in more, a worker thread parses it as well.
+ * Bytes of JSON that small Markdown usually results in. Where it results in more, a worker process parses it as well.
  */
 const ORDINARY_BYTES = 98_304;
 
-/** Parses small Markdown in place; returns undefined where a worker thread should parse it. */
+/** Parses small Markdown in place; returns undefined where a worker process should parse it. */
 export function readAtOnce<R>(
   markdown: string,
   read: (markdown: string, maxBytes: number) => R,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { CallOrigin } from '#kernel/application/call-origin';
 import { TooManyRequests } from '#kernel/domain/errors';
-import { FairQueue, QueueFull } from '#kernel/infrastructure/jobs/fair-queue';
+import { FairQueue, QueueFull } from '#kernel/infrastructure/processes/fair-queue';
 import type { PasswordHashing } from '../../domain/password/password-ports.js';
 
 /**

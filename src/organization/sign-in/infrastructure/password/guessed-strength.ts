@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CallOrigin } from '#kernel/application/call-origin';
 import { TooManyRequests, Unavailable } from '#kernel/domain/errors';
-import { QueueFull } from '#kernel/infrastructure/jobs/fair-queue';
-import { TaskFailed, WorkerThreads } from '#kernel/infrastructure/jobs/worker-threads';
+import { QueueFull } from '#kernel/infrastructure/processes/fair-queue';
+import { TaskFailed, WorkerProcesses } from '#kernel/infrastructure/processes/worker-processes';
 import type { PasswordStrength } from '../../domain/password/password-ports.js';
 import { openEstimate, type Estimate } from './estimate.js';
 
@@ -21,12 +21,12 @@ const WORKER = fileURLToPath(new URL('./strength-worker.js', import.meta.url));
 
 /**
  * Estimates guesses with lists of common passwords, keyboards, dates and words about the owner. Runs in a worker
- * thread, since loading the lists would block every other request; it ends when no password has been set for a while.
- * Run from the sources, where there is no built worker, it runs in the same thread.
+ * process, since loading the lists would block every other request; it ends when no password has been set for a while.
+ * Run from the sources, where there is no built worker, it runs in the same process.
  */
 @Injectable()
 export class GuessedStrength implements PasswordStrength, OnApplicationShutdown {
-  readonly #thread = existsSync(WORKER) ? new WorkerThreads(WORKER, { size: 1, memoryMb: 256 }) : undefined;
+  readonly #process = existsSync(WORKER) ? new WorkerProcesses(WORKER, { size: 1, memoryMb: 256 }) : undefined;
   #estimate: Promise<Estimate> | undefined;
 
   constructor(private readonly origin: CallOrigin) {}
@@ -40,15 +40,15 @@ export class GuessedStrength implements PasswordStrength, OnApplicationShutdown 
     return (await this.#guesses(password, ['quire', ...words])) < FEWEST_GUESSES;
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.#thread?.close();
+  onApplicationShutdown(): void {
+    this.#process?.close();
   }
 
   async #guesses(password: string, words: readonly string[]): Promise<number> {
-    if (!this.#thread) return (await (this.#estimate ??= openEstimate()))(password, words);
+    if (!this.#process) return (await (this.#estimate ??= openEstimate()))(password, words);
     const caller = this.origin.current?.address ?? '';
     try {
-      return (await this.#thread.run('estimate', [password, words], { caller, deadlineMs: DEADLINE_MS })) as number;
+      return (await this.#process.run('estimate', [password, words], { caller, deadlineMs: DEADLINE_MS })) as number;
     } catch (error) {
       if (error instanceof QueueFull) throw new TooManyRequests('Too many passwords are being set: try again soon');
       if (error instanceof TaskFailed) throw new Unavailable('The password could not be judged: try again soon');

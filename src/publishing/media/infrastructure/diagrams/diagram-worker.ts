@@ -1,6 +1,6 @@
-import { inWorker } from '#kernel/infrastructure/jobs/in-worker';
+import { inWorker } from '#kernel/infrastructure/processes/in-worker';
 import { drawDiagram } from './draw-diagram.js';
-import { MOST_DRAWN_BYTES } from './diagram-threads.js';
+import { MOST_DRAWN_BYTES } from './diagram-process.js';
 
-/** Entry of the worker thread that draws diagrams. */
+/** Entry of the worker process that draws diagrams. */
 export const run = inWorker({ drawDiagram }, { maxBytes: MOST_DRAWN_BYTES, refusal: () => undefined });

@@ -7,7 +7,7 @@ import type { DiagramAddress } from '../../application/media.queries.js';
 import type { OpenedPicture } from '../outside-pictures.js';
 import { PictureFolder } from '../picture-folder.js';
 import { DiagramAddresses } from './diagram-addresses.js';
-import { DiagramThreads } from './diagram-threads.js';
+import { DiagramProcess } from './diagram-process.js';
 import type { DiagramTheme, DrawnDiagram } from './draw-diagram.js';
 
 /** Characters of a diagram. */
@@ -41,7 +41,7 @@ export class Diagrams {
   readonly #sizes = new LRUCache<string, Measured>({ max: MOST_SIZES });
 
   constructor(
-    private readonly threads: DiagramThreads,
+    private readonly processes: DiagramProcess,
     private readonly folder: PictureFolder,
     private readonly addresses: DiagramAddresses,
   ) {}
@@ -79,7 +79,7 @@ export class Diagrams {
   }
 
   async #draw(key: string, source: string, theme: DiagramTheme, caller: string) {
-    const drawn = await this.threads.draw(source, theme, caller);
+    const drawn = await this.processes.draw(source, theme, caller);
     if (typeof drawn !== 'object') return drawn;
     const picture = await this.folder.put(key, Readable.from([Buffer.from(drawn.svg)]), FOR_EVER);
     return picture && { ...drawn, picture };

@@ -7,12 +7,12 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { NotFound } from '#kernel/domain/errors';
 import { ReadOpenAPISpecContent } from '../../../openapi/application/openapi-spec.queries.js';
 import type * as tasks from './specification-tasks.js';
-import { SpecificationThread } from './specification-thread.js';
+import { SpecificationProcess } from './specification-process.js';
 
 /** A specification at one of its versions. */
 export class KnownSpecification {
   constructor(
-    private readonly thread: SpecificationThread,
+    private readonly process: SpecificationProcess,
     private readonly name: string,
     readonly etag: string,
     private readonly text: Uint8Array,
@@ -23,26 +23,26 @@ export class KnownSpecification {
     return `${this.name} ${this.etag}`;
   }
 
-  /** Runs a task with it, in the thread: with its text only where the thread does not know it yet. */
+  /** Runs a task with it, in the process: with its text only where the process does not know it yet. */
   async run<N extends keyof typeof tasks>(
     name: N,
     ...more: Parameters<(typeof tasks)[N]> extends [string, Uint8Array | undefined, ...infer M] ? M : never
   ): Promise<ReturnType<(typeof tasks)[N]> | undefined> {
     type Args = Parameters<(typeof tasks)[N]>;
-    const known = await this.thread.run(this.name, name, ...([this.key, undefined, ...more] as unknown as Args));
-    return known ?? this.thread.run(this.name, name, ...([this.key, this.text, ...more] as unknown as Args));
+    const known = await this.process.run(this.name, name, ...([this.key, undefined, ...more] as unknown as Args));
+    return known ?? this.process.run(this.name, name, ...([this.key, this.text, ...more] as unknown as Args));
   }
 }
 
 /** The specifications that pages show. Their versions are asked for each time; their texts are read when they change. */
 @Injectable()
 export class KnownSpecifications {
-  /** Their texts are kept for the thread, which may have to read one again. */
+  /** Their texts are kept for the process, which may have to read one again. */
   readonly #known: LRUCache<string, KnownSpecification>;
 
   constructor(
     private readonly dispatcher: Dispatcher,
-    private readonly thread: SpecificationThread,
+    private readonly process: SpecificationProcess,
     caches: CacheBudget,
   ) {
     this.#known = caches.lru('texts of specifications');
@@ -53,14 +53,14 @@ export class KnownSpecifications {
     const name = `${organizationId}/${specSlug}`;
     const known = this.#known.get(name);
     // It starts while the text is read.
-    if (!known) this.thread.start(name);
+    if (!known) this.process.start(name);
     const conditions = { ifNoneMatch: known?.etag, headOnly: false };
     try {
       const query = new ReadOpenAPISpecContent(caller, { organizationId, specSlug }, 'content', conditions);
       const { etag, body } = await this.dispatcher.ask(query);
       if (!body) return known;
       const text = await buffer(body);
-      const specification = new KnownSpecification(this.thread, name, etag, text);
+      const specification = new KnownSpecification(this.process, name, etag, text);
       this.#known.set(name, specification, { size: text.length });
       return specification;
     } catch (error) {

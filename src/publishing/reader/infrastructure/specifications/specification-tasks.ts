@@ -40,7 +40,7 @@ interface Content {
 
 const kept = new LRUCache<string, Known>({ maxSize: MOST_BYTES });
 
-/** Nothing: the thread is there when it is done. */
+/** Nothing: the process is there when it is done. */
 export function start(): true {
   return true;
 }

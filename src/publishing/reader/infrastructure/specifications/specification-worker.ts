@@ -1,7 +1,7 @@
-import { inWorker } from '#kernel/infrastructure/jobs/in-worker';
+import { inWorker } from '#kernel/infrastructure/processes/in-worker';
 import * as tasks from './specification-tasks.js';
 
 const MAX_BYTES = 64_000_000;
 
-/** The entry of the thread. What it imports is loaded before the first page is drawn: only what draws. */
+/** The entry of the process. What it imports is loaded before the first page is drawn: only what draws. */
 export const run = inWorker(tasks, { maxBytes: MAX_BYTES, refusal: () => undefined });

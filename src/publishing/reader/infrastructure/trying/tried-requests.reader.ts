@@ -58,7 +58,7 @@ export class SendTriedRequestHandler implements IQueryHandler<SendTriedRequest> 
       'planTriedRequest',
       { path, method: method.toLowerCase() },
       fields,
-      // The bytes stay in this thread.
+      // The bytes stay in this process.
       Object.fromEntries(
         Object.entries(files).map(([name, all]) => [name, all.map(({ name, type }) => ({ name, type }))]),
       ),

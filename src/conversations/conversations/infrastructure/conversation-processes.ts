@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CallOrigin } from '#kernel/application/call-origin';
 import { TooManyRequests } from '#kernel/domain/errors';
-import { QueueFull } from '#kernel/infrastructure/jobs/fair-queue';
-import { inWorker } from '#kernel/infrastructure/jobs/in-worker';
-import { TaskFailed, WorkerThreads } from '#kernel/infrastructure/jobs/worker-threads';
+import { QueueFull } from '#kernel/infrastructure/processes/fair-queue';
+import { inWorker } from '#kernel/infrastructure/processes/in-worker';
+import { TaskFailed, WorkerProcesses } from '#kernel/infrastructure/processes/worker-processes';
 
-export { TaskFailed } from '#kernel/infrastructure/jobs/worker-threads';
+export { TaskFailed } from '#kernel/infrastructure/processes/worker-processes';
 
 const MEMORY_MB = 384;
 const MAX_BYTES = 200_000_000;
@@ -29,13 +29,13 @@ export const runsConversationTasks = (tasks: Tasks) =>
   inWorker(tasks, { maxBytes: MAX_BYTES, refusal: () => undefined });
 
 /**
- * The threads that read what people wrote in conversations. When run from sources, without built workers, tasks run in
+ * The processes that read what people wrote in conversations. When run from sources, without built workers, tasks run in
  * place.
  */
 @Injectable()
-export class ConversationThreads implements OnApplicationShutdown {
-  readonly #threads = existsSync(WORKER)
-    ? new WorkerThreads(WORKER, {
+export class ConversationProcesses implements OnApplicationShutdown {
+  readonly #processes = existsSync(WORKER)
+    ? new WorkerProcesses(WORKER, {
         size: Math.max(1, availableParallelism() - 1),
         memoryMb: MEMORY_MB,
         background: true,
@@ -51,18 +51,18 @@ export class ConversationThreads implements OnApplicationShutdown {
     args: Parameters<T[N]>,
   ): Promise<Awaited<ReturnType<T[N]>>> {
     type Done = Awaited<ReturnType<T[N]>>;
-    if (!this.#threads) return ((await tasks())[name] as (...args: unknown[]) => Done)(...args);
+    if (!this.#processes) return ((await tasks())[name] as (...args: unknown[]) => Done)(...args);
     const caller = this.origin.current?.address ?? 'jobs';
     try {
-      return (await this.#threads.run(name, args, { caller, deadlineMs, file: fileURLToPath(file) })) as Done;
+      return (await this.#processes.run(name, args, { caller, deadlineMs, file: fileURLToPath(file) })) as Done;
     } catch (error) {
       if (error instanceof QueueFull) throw new TooManyRequests('Too many of your conversations wait to be read');
       throw error;
     }
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.#threads?.close();
+  onApplicationShutdown(): void {
+    this.#processes?.close();
   }
 }
 

@@ -2,13 +2,13 @@ import { getHeapStatistics, serialize, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Memory that a thread may use between tasks, bytes. A waiting thread collects no garbage and might otherwise keep its
+ * Memory that a process may use between tasks, bytes. A waiting one collects no garbage and might otherwise keep its
  * whole limit.
  */
 const MOST_IDLE_BYTES = 128 * 2 ** 20;
 
-/** The result of a thread. */
-export type ThreadOutcome = { done: Uint8Array } | { refused: string };
+/** The result of a process. */
+export type WorkerOutcome = { done: Uint8Array } | { refused: string };
 
 export interface WorkerOptions {
   /** Most bytes of a result; a larger one is refused. */
@@ -17,11 +17,13 @@ export interface WorkerOptions {
   refusal(error: unknown): string | undefined;
 }
 
+export type RunsTask = (task: { name: string; args: unknown[] }) => Promise<WorkerOutcome>;
+
 type Tasks = Readonly<Record<string, (...args: never[]) => unknown>>;
 
-/** Creates the entry of a worker thread: one of the tasks, by name. */
-export function inWorker(tasks: Tasks, { maxBytes, refusal }: WorkerOptions) {
-  return async ({ name, args }: { name: string; args: unknown[] }): Promise<ThreadOutcome> => {
+/** Creates what a worker file exports as `run`: one of the tasks, by name. */
+export function inWorker(tasks: Tasks, { maxBytes, refusal }: WorkerOptions): RunsTask {
+  return async ({ name, args }) => {
     try {
       const done = serialize(await (tasks[name] as (...args: unknown[]) => unknown)(...args));
       if (done.length > maxBytes) return { refused: `It comes to more than ${maxBytes} bytes` };
@@ -46,7 +48,7 @@ function freeMemory(): void {
   collect?.();
 }
 
-/** Taken once for each thread: the flag is one of the whole process, and only new contexts have the function. */
+/** Taken once: only new contexts have the function. */
 function collector(): Collect | undefined {
   setFlagsFromString('--expose-gc');
   return runInNewContext("typeof gc === 'function' ? gc : undefined") as Collect | undefined;

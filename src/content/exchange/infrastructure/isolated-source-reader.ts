@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { readYaml } from '#rich-document';
 import { DomainError } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import type { Kept } from '#kernel/infrastructure/processes/kept';
 import { Settings } from '#kernel/infrastructure/settings';
 import { SourceReader, SourceReaders, type UnreadSource } from '../domain/import/import-ports.js';
 import type { ResolvablePlan } from '../domain/import/resolve-href.js';
@@ -10,10 +11,14 @@ import type { SourceReading } from '../domain/import/source-reading.js';
 import { PgSourceTextStore } from './source-text.store.js';
 import { importPages, type ImportedPages, type PageToImport, type ReadPage } from './sources/import-pages.js';
 import { readScript } from './sources/script-data.js';
-import { sharedPlan, type SharedPlan } from './sources/shared-plan.js';
+import { keptPlan } from './sources/kept-plan.js';
 import { DocumentWriter } from '../../revisions/infrastructure/revision/document-writer.js';
 import { documentBodies } from '../../revisions/infrastructure/revision/document-columns.js';
-import { LONG_DEADLINE_MS, TextThreads, type TextWorker } from '../../revisions/infrastructure/text/text-threads.js';
+import {
+  LONG_DEADLINE_MS,
+  TextProcesses,
+  type TextWorker,
+} from '../../revisions/infrastructure/text/text-processes.js';
 
 const TASKS = { importPages };
 const WORKER: TextWorker<typeof TASKS> = {
@@ -23,11 +28,11 @@ const WORKER: TextWorker<typeof TASKS> = {
   background: true,
 };
 
-/** Reads Markdown in worker threads and stores the documents as they come. */
+/** Reads Markdown in worker processes and stores the documents as they come. */
 @Injectable()
-export class ThreadedSourceReaders extends SourceReaders {
+export class IsolatedSourceReaders extends SourceReaders {
   constructor(
-    private readonly threads: TextThreads,
+    private readonly processes: TextProcesses,
     private readonly documents: DocumentWriter,
     private readonly sql: SqlQuery,
     private readonly settings: Settings,
@@ -36,17 +41,17 @@ export class ThreadedSourceReaders extends SourceReaders {
     super();
   }
 
-  /** One more than threads work at a time: it fetches and stores while they read. */
+  /** One more than processes work at a time: it fetches and stores while they read. */
   get lanes(): number {
-    return this.threads.size + 1;
+    return this.processes.size + 1;
   }
 
   open(organizationId: string, plan: ResolvablePlan): SourceReader {
-    const { threads, documents, sql, settings, texts } = this;
-    return new ThreadedSourceReader(
-      { threads, documents, sql, texts },
+    const { processes, documents, sql, settings, texts } = this;
+    return new IsolatedSourceReader(
+      { processes, documents, sql, texts },
       organizationId,
-      sharedPlan(plan),
+      keptPlan(plan),
       settings.maxDocumentBytes,
     );
   }
@@ -65,17 +70,17 @@ export class ThreadedSourceReaders extends SourceReaders {
 }
 
 interface ReaderParts {
-  threads: TextThreads;
+  processes: TextProcesses;
   documents: DocumentWriter;
   sql: SqlQuery;
   texts: PgSourceTextStore;
 }
 
-class ThreadedSourceReader extends SourceReader {
+class IsolatedSourceReader extends SourceReader {
   constructor(
     private readonly parts: ReaderParts,
     private readonly organizationId: string,
-    private readonly plan: SharedPlan,
+    private readonly plan: Kept,
     private readonly maxBytes: number,
   ) {
     super();
@@ -92,11 +97,11 @@ class ThreadedSourceReader extends SourceReader {
     return read.map((page) => ('reading' in page ? page.reading : new Error(page.failure)));
   }
 
-  /** Where a thread comes to no end with some files, each is read by itself, so that only the one fails that can't be read. */
+  /** Where a process comes to no end with some files, each is read by itself, so that only the one fails that can't be read. */
   async #readAll(pages: readonly PageToImport[]): Promise<ReadPage[]> {
     let imported: ImportedPages;
     try {
-      imported = await this.parts.threads.run(WORKER, 'importPages', [this.plan, pages, this.maxBytes]);
+      imported = await this.parts.processes.run(WORKER, 'importPages', [this.plan, pages, this.maxBytes]);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       if (pages.length === 1) return [{ failure: error.message }];

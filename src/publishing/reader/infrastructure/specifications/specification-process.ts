@@ -2,28 +2,28 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { TooManyRequests } from '#kernel/domain/errors';
-import { QueueFull } from '#kernel/infrastructure/jobs/fair-queue';
-import { TaskFailed, WorkerThreads } from '#kernel/infrastructure/jobs/worker-threads';
+import { QueueFull } from '#kernel/infrastructure/processes/fair-queue';
+import { TaskFailed, WorkerProcesses } from '#kernel/infrastructure/processes/worker-processes';
 import * as specificationTasks from './specification-tasks.js';
 
 const WORKER = fileURLToPath(new URL('./specification-worker.js', import.meta.url));
 /** A specification of 10 MB takes about a tenth of it. */
 const MEMORY_MB = 512;
 const DEADLINE_MS = 10_000;
-/** A reader waits for a thread to start: it stays for a while. */
+/** A reader waits for a process to start: it stays for a while. */
 const IDLE_MS = 5 * 60_000;
 
 type Known = typeof specificationTasks;
 
 /**
- * The thread that reads and draws specifications: one, so that each is taken apart once. It serves specifications in
+ * The process that reads and draws specifications: one, so that each is taken apart once. It serves specifications in
  * turn, and ends when nothing is drawn for minutes. When run from sources, without a built worker, tasks run in place.
  */
 @Injectable()
-export class SpecificationThread implements OnApplicationShutdown {
+export class SpecificationProcess implements OnApplicationShutdown {
   readonly #log = new Logger('OpenAPI pages');
-  readonly #threads = existsSync(WORKER)
-    ? new WorkerThreads(WORKER, { size: 1, memoryMb: MEMORY_MB, idleMs: IDLE_MS })
+  readonly #processes = existsSync(WORKER)
+    ? new WorkerProcesses(WORKER, { size: 1, memoryMb: MEMORY_MB, idleMs: IDLE_MS })
     : undefined;
 
   /**
@@ -36,9 +36,9 @@ export class SpecificationThread implements OnApplicationShutdown {
     ...args: Parameters<Known[N]>
   ): Promise<ReturnType<Known[N]> | undefined> {
     type Done = ReturnType<Known[N]>;
-    if (!this.#threads) return (specificationTasks[name] as (...args: unknown[]) => Done)(...args);
+    if (!this.#processes) return (specificationTasks[name] as (...args: unknown[]) => Done)(...args);
     try {
-      return (await this.#threads.run(name, args, { caller: turn, deadlineMs: DEADLINE_MS })) as Done;
+      return (await this.#processes.run(name, args, { caller: turn, deadlineMs: DEADLINE_MS })) as Done;
     } catch (error) {
       if (error instanceof QueueFull)
         throw new TooManyRequests('Too many pages of this specification wait to be drawn');
@@ -48,12 +48,12 @@ export class SpecificationThread implements OnApplicationShutdown {
     }
   }
 
-  /** Starts the thread, if it is not there, before there is something for it to do. */
+  /** Starts the process, if it is not there, before there is something for it to do. */
   start(turn: string): void {
     void this.run(turn, 'start').catch(() => undefined);
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.#threads?.close();
+  onApplicationShutdown(): void {
+    this.#processes?.close();
   }
 }

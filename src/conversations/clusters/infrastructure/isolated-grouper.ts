@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { WorkerThreads } from '#kernel/infrastructure/jobs/worker-threads';
+import { WorkerProcesses } from '#kernel/infrastructure/processes/worker-processes';
 import type { GroupedIssues } from '../domain/clusters.js';
 import { packIssues } from '../domain/grouped-vectors.js';
 import type { EmbeddedIssues } from '../domain/issue-embedder.js';
@@ -13,11 +13,11 @@ const WORKER = fileURLToPath(new URL('./cluster-worker.js', import.meta.url));
 const MEMORY_MB = 900;
 const DEADLINE_MS = 30 * 60_000;
 
-/** Groups issues in a thread of its own: one organization at a time. */
+/** Groups issues in a process of its own: one organization at a time. */
 @Injectable()
-export class ThreadedGrouper extends IssueGrouper implements OnApplicationShutdown {
-  readonly #thread = existsSync(WORKER)
-    ? new WorkerThreads(WORKER, { size: 1, memoryMb: MEMORY_MB, background: true })
+export class IsolatedGrouper extends IssueGrouper implements OnApplicationShutdown {
+  readonly #process = existsSync(WORKER)
+    ? new WorkerProcesses(WORKER, { size: 1, memoryMb: MEMORY_MB, background: true })
     : undefined;
 
   async group(
@@ -26,12 +26,12 @@ export class ThreadedGrouper extends IssueGrouper implements OnApplicationShutdo
     embedded: EmbeddedIssues | undefined,
   ): Promise<NewGrouping> {
     const packed = embedded && packIssues(issues, embedded);
-    if (!this.#thread) return (await import('./cluster-tasks.js')).groupAll(issues, packed);
+    if (!this.#process) return (await import('./cluster-tasks.js')).groupAll(issues, packed);
     const options = { caller: organizationId, deadlineMs: DEADLINE_MS };
-    return (await this.#thread.run('groupAll', [issues, packed], options)) as NewGrouping;
+    return (await this.#process.run('groupAll', [issues, packed], options)) as NewGrouping;
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.#thread?.close();
+  onApplicationShutdown(): void {
+    this.#process?.close();
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import {
-  ConversationThreads,
+  ConversationProcesses,
   failsAlways,
   type ConversationWorker,
-} from '../../conversations/infrastructure/conversation-threads.js';
+} from '../../conversations/infrastructure/conversation-processes.js';
 import type { ReadConversation } from '../domain/issue-extractor.js';
 import type * as tasks from './extraction-tasks.js';
 
@@ -15,10 +15,10 @@ const WORKER: ConversationWorker<Tasks> = {
   deadlineMs: 30_000,
 };
 
-/** Reads conversations in a thread. */
+/** Reads conversations in a process. */
 @Injectable()
-export class ThreadedReading {
-  constructor(private readonly threads: ConversationThreads) {}
+export class IsolatedReading {
+  constructor(private readonly processes: ConversationProcesses) {}
 
   /** The result of a task for each conversation; nothing for one that can not be read in time. */
   async run<N extends keyof Tasks>(
@@ -27,7 +27,7 @@ export class ThreadedReading {
   ): Promise<ReturnType<Tasks[N]>[number][]> {
     if (conversations.length === 0) return [];
     try {
-      return await this.threads.run(WORKER, name, [conversations] as unknown as Parameters<Tasks[N]>);
+      return await this.processes.run(WORKER, name, [conversations] as unknown as Parameters<Tasks[N]>);
     } catch (error) {
       if (!failsAlways(error)) throw error;
       if (conversations.length === 1) return [[]];

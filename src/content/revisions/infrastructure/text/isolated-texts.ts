@@ -7,19 +7,19 @@ import type { StoredDocument } from '../../domain/ports.js';
 import { contentReference } from '../../domain/page/valid-reference.js';
 import * as tasks from './markdown-tasks.js';
 import { isSmall, readAtOnce } from './at-once.js';
-import { TextThreads, type TextWorker } from './text-threads.js';
+import { TextProcesses, type TextWorker } from './text-processes.js';
 
 const { readDocument, readMarkdown, store } = tasks;
 const WORKER: TextWorker<typeof tasks> = { file: new URL('./markdown-worker.js', import.meta.url), tasks };
 
-/** Characters of a previous document's JSON from which on the comparison with the new one runs in a thread. */
+/** Characters of a previous document's JSON from which on the comparison with the new one runs in a process. */
 const LARGE_BEFORE = 200_000;
 
-/** Parses and stores documents of pages, large ones in worker threads. */
+/** Parses and stores documents of pages, large ones in worker processes. */
 @Injectable()
-export class ThreadedTexts implements PageTexts, OnApplicationShutdown {
+export class IsolatedTexts implements PageTexts, OnApplicationShutdown {
   constructor(
-    private readonly threads: TextThreads,
+    private readonly processes: TextProcesses,
     private readonly settings: Settings,
   ) {}
 
@@ -28,11 +28,11 @@ export class ThreadedTexts implements PageTexts, OnApplicationShutdown {
       throw new Invalid(`Markdown of a page takes at most ${this.settings.maxDocumentBytes} bytes`);
     }
     const small = readAtOnce(markdown, readMarkdown);
-    return small ? small.read : this.threads.run(WORKER, 'readMarkdown', [markdown, this.settings.maxDocumentBytes]);
+    return small ? small.read : this.processes.run(WORKER, 'readMarkdown', [markdown, this.settings.maxDocumentBytes]);
   }
 
   async readDocument(value: unknown): Promise<RichDocument> {
-    return isSmall(value) ? orInvalid(() => readDocument(value)) : this.threads.run(WORKER, 'readDocument', [value]);
+    return isSmall(value) ? orInvalid(() => readDocument(value)) : this.processes.run(WORKER, 'readDocument', [value]);
   }
 
   readReference(value: unknown): ContentRef {
@@ -48,14 +48,14 @@ export class ThreadedTexts implements PageTexts, OnApplicationShutdown {
     }
     const isLarge = (previous?.length ?? 0) > LARGE_BEFORE || !isSmall(document);
     const stored = isLarge
-      ? await this.threads.run(WORKER, 'store', [document, resolved, previous])
+      ? await this.processes.run(WORKER, 'store', [document, resolved, previous])
       : store(document, resolved, previous);
     requireSize(stored, this.settings.maxDocumentBytes);
     return stored;
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.threads.close();
+  onApplicationShutdown(): void {
+    this.processes.close();
   }
 }
 

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import { CallOrigin } from '#kernel/application/call-origin';
 import { Invalid, TooManyRequests, Unavailable } from '#kernel/domain/errors';
-import { QueueFull } from '#kernel/infrastructure/jobs/fair-queue';
-import { inWorker } from '#kernel/infrastructure/jobs/in-worker';
-import { TaskFailed, TaskRefused, WorkerThreads } from '#kernel/infrastructure/jobs/worker-threads';
+import { QueueFull } from '#kernel/infrastructure/processes/fair-queue';
+import { inWorker } from '#kernel/infrastructure/processes/in-worker';
+import { TaskFailed, TaskRefused, WorkerProcesses } from '#kernel/infrastructure/processes/worker-processes';
 import { refusal } from './refusal.js';
 
 /** Time limit in milliseconds for a text of a request. */
@@ -34,15 +34,15 @@ export interface TextWorker<T extends Tasks> {
 export const runsTextTasks = (tasks: Tasks) => inWorker(tasks, { maxBytes: MAX_BYTES, refusal });
 
 /**
- * Two pools of worker threads for text, one of them for work in the background, shared by all worker files, that serve
+ * Two pools of worker processes for text, one of them for work in the background, shared by all worker files, that serve
  * callers in turn. When run from sources,
  * without built workers, tasks run in place.
  */
 @Injectable()
-export class TextThreads {
-  /** Maximum number of threads that work at the same time. */
+export class TextProcesses {
+  /** Maximum number of processes that work at the same time. */
   readonly size = Math.max(1, availableParallelism());
-  readonly #threads = this.#open({ background: false });
+  readonly #processes = this.#open({ background: false });
   readonly #background = this.#open({ background: true });
 
   constructor(private readonly origin: CallOrigin) {}
@@ -56,21 +56,22 @@ export class TextThreads {
     type Done = Awaited<ReturnType<T[N]>>;
     const caller = this.origin.current?.address ?? 'jobs';
     try {
-      const threads = background ? this.#background : this.#threads;
-      if (!threads) return (tasks[name] as (...args: unknown[]) => Done)(...args);
-      return (await threads.run(name, args, { caller, deadlineMs, file: fileURLToPath(file) })) as Done;
+      const processes = background ? this.#background : this.#processes;
+      if (!processes) return (tasks[name] as (...args: unknown[]) => Done)(...args);
+      return (await processes.run(name, args, { caller, deadlineMs, file: fileURLToPath(file) })) as Done;
     } catch (error) {
       throw failureOf(error);
     }
   }
 
-  async close(): Promise<void> {
-    await Promise.all([this.#threads?.close(), this.#background?.close()]);
+  close(): void {
+    this.#processes?.close();
+    this.#background?.close();
   }
 
-  #open({ background }: { background: boolean }): WorkerThreads | undefined {
+  #open({ background }: { background: boolean }): WorkerProcesses | undefined {
     return existsSync(WORKER)
-      ? new WorkerThreads(WORKER, { size: this.size, memoryMb: MEMORY_MB, background })
+      ? new WorkerProcesses(WORKER, { size: this.size, memoryMb: MEMORY_MB, background })
       : undefined;
   }
 }
