@@ -14,6 +14,7 @@ import { INTEGRATIONS_ACTIONS } from '#integrations';
 import { ORGANIZATION_ACTIONS } from '#organization';
 import { PUBLISHING_ACTIONS } from '#publishing';
 import { BUILD, commandLine } from './build.js';
+import { Blobs } from './content/revisions/domain/content/blobs.js';
 import { FileExportStore } from './export-store.js';
 import { ContentModule } from './content/content.module.js';
 import { contentPersistence } from './content/content.persistence.js';
@@ -76,7 +77,7 @@ export class AppModule {
       providers: [
         { provide: ApiBuild, useValue: BUILD },
         { provide: AuditActions, useValue: AUDIT_ACTIONS },
-        { provide: ExportStore, useValue: new FileExportStore(options.settings) },
+        { provide: ExportStore, inject: [Blobs], useFactory: (blobs: Blobs) => new FileExportStore(blobs) },
       ],
       exports: [ApiBuild, AuditActions, ExportStore],
     };

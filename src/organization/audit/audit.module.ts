@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import {
   GetAuditEventHandler,
+  KnownAuditFilesHandler,
   ListAuditEventActionsHandler,
   ListAuditEventsHandler,
 } from './infrastructure/audit.reader.js';
@@ -21,6 +22,7 @@ import { AuditEventsController } from './interface/audit-events.controller.js';
     ListAuditEventsHandler,
     GetAuditEventHandler,
     ListAuditEventActionsHandler,
+    KnownAuditFilesHandler,
     KeepAuditEvents,
     AuditExportStore,
     ExportAuditJob,
