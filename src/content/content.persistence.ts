@@ -128,7 +128,6 @@ export const contentPersistence = {
       kept: '{keep} days; those of PDFs one',
       setting: 'QUIRE_KEEP_UNUSED_FILE_DAYS',
       job: 'content.delete-unused-blobs',
-      oldest: 'unused_blob.delete_after',
     },
     {
       kind: 'content ahead of its revision',

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Callers } from '#kernel/application/callers';
 import { Unavailable } from '#kernel/domain/errors';
+import { sentStatements, type SentStatement } from '#kernel/infrastructure/database/sent-statements';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { lockWaits, whileHeld } from '#testing/lock-waits';
 import { until } from '#testing/test-kernel';
@@ -126,6 +127,26 @@ describe('bytes that nothing uses', () => {
       expect(await bytes.named('unused_blob', all)).toEqual([]);
     });
 
+    it('take two statements when they are stored, and four for a batch that is deleted', async () => {
+      const sent: string[] = [];
+      const note = (message: unknown) => void sent.push((message as SentStatement).name);
+      const texts = numbered('counted', 100);
+      sentStatements.subscribe(note);
+      try {
+        await bytes.upload('counted 0');
+        expect(sent.splice(0)).toEqual(['unused-blob.announce', 'blob.note-2']);
+        for (const text of texts) await bytes.upload(text);
+        await bytes.erase(texts);
+        sent.splice(0);
+        await bytes.delete();
+      } finally {
+        sentStatements.unsubscribe(note);
+      }
+      const batch = ['unused-blob.take', 'unused-blob.named', 'audit-export.known', 'unused-blob.forget'];
+      const end = ['unused-blob.take', 'unused-blob.due'];
+      expect(sent.filter((name) => name !== '')).toEqual(['unused-blob.due', ...batch, ...end]);
+    });
+
     it('are deleted once by two processes at once, in batches', async () => {
       const texts = numbered('many', 230);
       for (const text of texts) await bytes.upload(text);
@@ -178,7 +199,7 @@ describe('bytes that nothing uses', () => {
     });
 
     it('are there for a copy of a space whose original is deleted at the same time', async () => {
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < 8; round++) {
         const space = await TestSpace.create(ada);
         const text = `copied ${round}`;
         await space.file('a.txt', text);
@@ -187,6 +208,8 @@ describe('bytes that nothing uses', () => {
           sleep(round * 8).then(() => ada.api.post(`${space.path}/duplicate`)),
           sleep(20).then(() => content.purge(space)),
         ]);
+        // A space that was being copied is purged by the next run.
+        await server.runJob('content.purge-spaces');
         await content.collect();
         await bytes.due();
         await bytes.delete();
@@ -197,28 +220,46 @@ describe('bytes that nothing uses', () => {
     it('are there for a space that is transferred while the same bytes are collected where it goes', async () => {
       const there = await server.administrator('Other');
       const [elsewhere, collected] = [new BytesInStore(server, there), new StoredContent(server, there)];
-      await server.rows(
-        `insert into organization.member (organization_id, id, user_id, version, role, joined_at)
-         values ($1, $2, $2, 1, 'create', now())`,
-        [there.organization, ada.id],
-      );
-      await server.app.get(UnitOfWork).transaction(() => server.app.get(Callers).changed(ada.id));
-      for (let round = 0; round < 6; round++) {
+      await joined(there.organization);
+      for (let round = 0; round < 10; round++) {
         const text = `transferred ${round}`;
         const space = await TestSpace.create(ada);
         await space.file('a.txt', text);
         await elsewhere.upload(text);
         await bytes.week();
-        await collected.want();
+        if (round % 2 === 0) await collected.want();
+        else await elsewhere.erase([text]);
         const [{ status }] = await Promise.all([
-          sleep(round * 20).then(() => ada.api.post(`${space.path}/transfer`, { organization: there.organization })),
-          collected.collect().then(() => elsewhere.hurry()),
+          sleep(round * 8).then(() => ada.api.post(`${space.path}/transfer`, { organization: there.organization })),
+          round % 2 === 0 ? collected.collect() : elsewhere.delete(),
         ]);
         await elsewhere.hurry();
         expect(status).toBe(200);
         expect(await elsewhere.named('file_blob', [text])).toEqual([text]);
         expect(await elsewhere.there([text])).toEqual([text]);
       }
+    });
+
+    it('are there where a transfer has found them, and is not at its end while they are collected', async () => {
+      const there = await server.administrator('Other');
+      const [elsewhere, collected] = [new BytesInStore(server, there), new StoredContent(server, there)];
+      await joined(there.organization);
+      const space = await TestSpace.create(ada);
+      await space.file('a.txt', 'found');
+      await elsewhere.upload('found');
+      await bytes.week();
+      await collected.want();
+      // The grants are read after the files.
+      const transfer = await whileHeld(server, 'lock table content.permission in exclusive mode', [], async () => {
+        const begun = { answer: ada.api.post(`${space.path}/transfer`, { organization: there.organization }) };
+        await until(async () => (await lockWaits(server)) > 0, 'the transfer waits');
+        await collected.collect();
+        return begun;
+      });
+      expect((await transfer.answer).status).toBe(200);
+      await elsewhere.hurry();
+      expect(await elsewhere.named('file_blob', ['found'])).toEqual(['found']);
+      expect(await elsewhere.read('found')).toBe('found');
     });
 
     it('wait for who deletes them before they are stored again', async () => {
@@ -336,6 +377,16 @@ describe('bytes that nothing uses', () => {
       await bytes.delete();
       expect(await bytes.there(texts)).toEqual([]);
     });
+
+    /** Makes Ada a member of another organization, who may transfer spaces to it. */
+    async function joined(organization: string): Promise<void> {
+      await server.rows(
+        `insert into organization.member (organization_id, id, user_id, version, role, joined_at)
+         values ($1, $2, $2, 1, 'create', now())`,
+        [organization, ada.id],
+      );
+      await server.app.get(UnitOfWork).transaction(() => server.app.get(Callers).changed(ada.id));
+    }
 
     /** Has the store refuse to delete one text, else all of the organization; returns what ends that. */
     async function breakDeletion({ blobs }: BytesInStore, text?: string): Promise<() => Promise<void>> {
