@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ExportStore } from '#kernel/application/export-store';
-import type { Blobs } from './content/revisions/domain/content/blobs.js';
+import { Blobs } from './content/revisions/domain/content/blobs.js';
 
 /** Files beside those of content, in the same store. */
 export class FileExportStore extends ExportStore {
@@ -22,3 +22,10 @@ export class FileExportStore extends ExportStore {
     return bytes;
   }
 }
+
+/** The same in the store of the server. */
+export const exportStore = {
+  provide: ExportStore,
+  inject: [Blobs],
+  useFactory: (blobs: Blobs): ExportStore => new FileExportStore(blobs),
+};

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import {
   GetAuditEventHandler,
-  KnownAuditFilesHandler,
+  FilesOfAuditTrailHandler,
   ListAuditEventActionsHandler,
   ListAuditEventsHandler,
 } from './infrastructure/audit.reader.js';
@@ -22,7 +22,7 @@ import { AuditEventsController } from './interface/audit-events.controller.js';
     ListAuditEventsHandler,
     GetAuditEventHandler,
     ListAuditEventActionsHandler,
-    KnownAuditFilesHandler,
+    FilesOfAuditTrailHandler,
     KeepAuditEvents,
     AuditExportStore,
     ExportAuditJob,

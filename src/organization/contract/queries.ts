@@ -171,7 +171,7 @@ export class AllowsAI extends Query<boolean> {
 }
 
 /** Which of these hashes (hex) are files with old entries of the audit trail, whose bytes must not be deleted. */
-export class KnownAuditFiles extends Query<string[]> {
+export class FilesOfAuditTrail extends Query<string[]> {
   constructor(
     readonly organizationId: string,
     readonly hashes: readonly string[],

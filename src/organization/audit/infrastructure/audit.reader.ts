@@ -7,7 +7,7 @@ import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/dat
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import type { AuditEventActionView, AuditEventDetailsView, AuditEventView } from '../application/audit-event.view.js';
-import { KnownAuditFiles } from '../../contract/queries.js';
+import { FilesOfAuditTrail } from '../../contract/queries.js';
 import { GetAuditEvent, ListAuditEventActions, ListAuditEvents } from '../application/audit.queries.js';
 import { AuditExportStore } from './audit-exports.store.js';
 
@@ -134,11 +134,11 @@ function toView(row: AuditRow, publicUrl: string): AuditEventView {
   };
 }
 
-@QueryHandler(KnownAuditFiles)
-export class KnownAuditFilesHandler implements IQueryHandler<KnownAuditFiles> {
+@QueryHandler(FilesOfAuditTrail)
+export class FilesOfAuditTrailHandler implements IQueryHandler<FilesOfAuditTrail> {
   constructor(private readonly exports: AuditExportStore) {}
 
-  execute({ organizationId, hashes }: KnownAuditFiles): Promise<string[]> {
+  execute({ organizationId, hashes }: FilesOfAuditTrail): Promise<string[]> {
     return this.exports.known(organizationId, hashes);
   }
 }

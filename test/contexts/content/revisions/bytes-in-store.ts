@@ -8,7 +8,7 @@ export const DELETE_UNUSED = 'content.delete-unused-blobs';
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The bytes that an organization has in the store, and the rows about them. Texts stand for the bytes of files. */
+/** The bytes that an organization has in the store, and the rows about them. A text is the content of a file. */
 export class BytesInStore {
   constructor(
     readonly server: TestServer,

@@ -143,8 +143,9 @@ describe('bytes that nothing uses', () => {
         sentStatements.unsubscribe(note);
       }
       const batch = ['unused-blob.take', 'unused-blob.named', 'audit-export.known', 'unused-blob.forget'];
-      const end = ['unused-blob.take', 'unused-blob.due'];
-      expect(sent.filter((name) => name !== '')).toEqual(['unused-blob.due', ...batch, ...end]);
+      const statements = sent.filter((name) => !['begin', 'commit'].includes(name));
+      expect(statements.slice(0, 5)).toEqual(['unused-blob.due', ...batch]);
+      expect(statements.slice(5)).toEqual(['unused-blob.take', 'unused-blob.due', 'bounding-run.note']);
     });
 
     it('are deleted once by two processes at once, in batches', async () => {

@@ -3,7 +3,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { MarkedProviders } from '#kernel/infrastructure/marked-providers';
-import { KnownAuditFiles } from '#organization';
+import { FilesOfAuditTrail } from '#organization';
 import { UnusedBytes } from '../../domain/content/unused-bytes.js';
 import { NAMES_BYTES, type NamingTable } from './names-bytes.js';
 
@@ -91,7 +91,7 @@ export class UnusedBlobs extends UnusedBytes {
   async named(organizationId: string, hashes: readonly string[]): Promise<Set<string>> {
     this.#named ??= namedSql(this.providers.with<NamingTable>(NAMES_BYTES).map(([table]) => table));
     const rows = await this.sql.rows<{ hash: string }>('unused-blob.named', this.#named, [organizationId, hashes]);
-    const files = await this.dispatcher.ask(new KnownAuditFiles(organizationId, hashes));
+    const files = await this.dispatcher.ask(new FilesOfAuditTrail(organizationId, hashes));
     return new Set([...rows.map(({ hash }) => hash), ...files]);
   }
 
