@@ -14,7 +14,7 @@ import { INTEGRATIONS_ACTIONS } from '#integrations';
 import { ORGANIZATION_ACTIONS } from '#organization';
 import { PUBLISHING_ACTIONS } from '#publishing';
 import { BUILD, commandLine } from './build.js';
-import { FileExportStore } from './export-store.js';
+import { exportStore } from './export-store.js';
 import { ContentModule } from './content/content.module.js';
 import { contentPersistence } from './content/content.persistence.js';
 import { ConversationsModule } from './conversations/conversations.module.js';
@@ -76,7 +76,7 @@ export class AppModule {
       providers: [
         { provide: ApiBuild, useValue: BUILD },
         { provide: AuditActions, useValue: AUDIT_ACTIONS },
-        { provide: ExportStore, useValue: new FileExportStore(options.settings) },
+        exportStore,
       ],
       exports: [ApiBuild, AuditActions, ExportStore],
     };

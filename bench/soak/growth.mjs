@@ -53,6 +53,7 @@ const CONTENT = {
 const TRAILS = new Set([
   'content.print',
   'content.stored_ahead',
+  'content.unused_blob',
   'conversations.model_answer',
   'integrations.event_stream',
   'integrations.integration_event',

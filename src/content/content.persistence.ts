@@ -35,6 +35,7 @@ import { ImportSteps1790000060530 } from './migrations/1790000060530-import-step
 import { CollectionsInOrder1790000060510 } from './migrations/1790000060510-collections-in-order.js';
 import { Notices1790000060541 } from './migrations/1790000060541-notices.js';
 import { CollectionsOfThisDatabase1790000060560 } from './migrations/1790000060560-collections-of-this-database.js';
+import { UnusedBlobs1790000070840 } from './migrations/1790000070840-unused-blobs.js';
 import { collectionSchema } from './spaces/infrastructure/collection/collection.store.js';
 import { spaceSchema } from './spaces/infrastructure/space/space-table.js';
 import { translationSchema } from './translations/infrastructure/translation.store.js';
@@ -77,6 +78,7 @@ export const contentPersistence = {
     PagesBelow1790000060400,
     Notices1790000060541,
     CollectionsOfThisDatabase1790000060560,
+    UnusedBlobs1790000070840,
   ],
   sealed: ['git_sync.remote', 'git_link.run'],
   growth: [
@@ -117,8 +119,15 @@ export const contentPersistence = {
     {
       kind: 'files',
       tables: ['file_blob'],
-      kept: 'for ever; with their space',
+      kept: 'as long as their space, or 7 days where no page got them',
       job: 'content.collect-garbage',
+    },
+    {
+      kind: 'bytes that are not used any more',
+      tables: ['unused_blob'],
+      kept: '{keep} days; those of PDFs one',
+      setting: 'QUIRE_KEEP_UNUSED_FILE_DAYS',
+      job: 'content.delete-unused-blobs',
     },
     {
       kind: 'content ahead of its revision',

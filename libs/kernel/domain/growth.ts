@@ -6,6 +6,7 @@ export type RetentionSetting =
   | 'QUIRE_KEEP_EVENT_DAYS'
   | 'QUIRE_KEEP_INSIGHT_DAYS'
   | 'QUIRE_KEEP_PRINT_DAYS'
+  | 'QUIRE_KEEP_UNUSED_FILE_DAYS'
   | 'QUIRE_KEEP_AUDIT_DAYS';
 
 /** Tables that grow together, and what bounds them. */

@@ -226,6 +226,11 @@ export const SETTINGS_TABLE = {
     default: '2',
     meaning: 'Days after which a PDF is erased that was printed; it is printed again when it is asked for.',
   },
+  QUIRE_KEEP_UNUSED_FILE_DAYS: {
+    default: '30',
+    meaning:
+      'Days after which the bytes of a file are deleted that nothing uses any more, or `forever`. A database that is restored from an older backup may lack files in a bucket.',
+  },
   QUIRE_KEEP_AUDIT_DAYS: {
     default: '400',
     meaning:

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import pg from 'pg';
 import { readSettings } from '#kernel/infrastructure/settings';
 import { openDatabaseServer } from '../../database.js';
+import { openBlobs } from '../../content/revisions/infrastructure/blobs/open-blobs.js';
 import { FileExportStore } from '../../export-store.js';
 import { CommandFailed } from '../failure.js';
 import { inform, print, readableBytes, type Act, type Terminal } from '../terminal.js';
@@ -56,7 +57,7 @@ async function list(terminal: Terminal, organization: string | undefined): Promi
 async function read(terminal: Terminal, organization: string, range: { from?: string; to?: string }): Promise<void> {
   const from = timeOf('--from', range.from) ?? -Infinity;
   const to = timeOf('--to', range.to) ?? Infinity;
-  const store = new FileExportStore(readSettings(terminal.env));
+  const store = new FileExportStore(await openBlobs(readSettings(terminal.env)));
   await eachExport(terminal, organization, async ({ organizationId, sha256, fromAt, throughAt }) => {
     if (throughAt.getTime() < from || fromAt.getTime() > to) return;
     const bytes = await store.read(organizationId, sha256).catch((error: Error) => {

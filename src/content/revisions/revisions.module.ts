@@ -12,15 +12,18 @@ import { UploadFile } from './application/upload-file.js';
 import { SourcePages, ComputedPageGenerator } from './domain/computed/computed-page-generator.js';
 import { Blobs } from './domain/content/blobs.js';
 import { Embeds } from './domain/content/embeds.js';
+import { UnusedBytes } from './domain/content/unused-bytes.js';
 import { FileIntake } from './domain/content/file-intake.js';
 import { PageTexts } from './domain/page/page-text.js';
 import { LiveContent, OtherContents, PastRevisions, Revisions } from './domain/ports.js';
 import { BlobIntake } from './infrastructure/blobs/blob-intake.js';
 import { OpenFileHandler } from './infrastructure/blobs/file-bytes.reader.js';
 import { DeleteBlobs } from './infrastructure/blobs/delete-blobs.js';
+import { DeleteUnusedBlobs } from './infrastructure/blobs/delete-unused.job.js';
 import { FileUrls } from './infrastructure/blobs/file-urls.js';
 import { GetFileHandler, GetFilesHandler, ListFilesHandler } from './infrastructure/blobs/file.reader.js';
 import { openBlobs } from './infrastructure/blobs/open-blobs.js';
+import { UnusedBlobs } from './infrastructure/blobs/unused-blobs.js';
 import { AskedPages } from './infrastructure/computed/pages-of-sources.js';
 import { ContentGarbage } from './domain/content-garbage.js';
 import { CollectGarbage } from './infrastructure/garbage/collect-garbage.job.js';
@@ -77,8 +80,8 @@ import { FileUploads } from './interface/uploads.js';
  * The content of spaces in immutable revisions: pages, files, reusable content and variables, how they are changed and
  * read, and the projection of the live content.
  * Tables: `revision`, `revision_parent`, `node`, `document`, `space_document`, `space_head`, `live_page`, `live_file`,
- * `live_content`, `live_target`, `former_path`, `file_blob`, `stored_ahead`, `garbage_collection`, `garbage_mark`. Events:
- * `SpaceContentUpdated`. Jobs: content.collect-garbage.
+ * `live_content`, `live_target`, `former_path`, `file_blob`, `unused_blob`, `stored_ahead`, `garbage_collection`,
+ * `garbage_mark`. Events: `SpaceContentUpdated`. Jobs: content.collect-garbage, content.delete-unused-blobs.
  */
 @Global()
 @Module({
@@ -98,7 +101,15 @@ import { FileUploads } from './interface/uploads.js';
     { provide: PastRevisions, useClass: PastRevisionsReader },
     { provide: PageTexts, useClass: IsolatedTexts },
     { provide: FileIntake, useClass: BlobIntake },
-    { provide: Blobs, inject: [Settings], useFactory: openBlobs },
+    {
+      provide: Blobs,
+      inject: [Settings, UnusedBlobs],
+      useFactory: (settings: Settings, unused: UnusedBlobs) =>
+        openBlobs(settings, (organizationId, sha256) => unused.announce(organizationId, sha256)),
+    },
+    UnusedBlobs,
+    { provide: UnusedBytes, useExisting: UnusedBlobs },
+    DeleteUnusedBlobs,
     { provide: SourcePages, useClass: AskedPages },
     { provide: Embeds, inject: [Outbound], useFactory: (outbound: Outbound) => new OutboundEmbeds(outbound) },
     {
@@ -194,6 +205,7 @@ import { FileUploads } from './interface/uploads.js';
     ComputedPageGenerator,
     TextProcesses,
     TreeReader,
+    UnusedBytes,
   ],
 })
 export class RevisionsModule {}

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import {
   GetAuditEventHandler,
+  FilesOfAuditTrailHandler,
   ListAuditEventActionsHandler,
   ListAuditEventsHandler,
 } from './infrastructure/audit.reader.js';
@@ -21,6 +22,7 @@ import { AuditEventsController } from './interface/audit-events.controller.js';
     ListAuditEventsHandler,
     GetAuditEventHandler,
     ListAuditEventActionsHandler,
+    FilesOfAuditTrailHandler,
     KeepAuditEvents,
     AuditExportStore,
     ExportAuditJob,

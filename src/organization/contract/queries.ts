@@ -169,3 +169,13 @@ export class AllowsAI extends Query<boolean> {
     super();
   }
 }
+
+/** Which of these hashes (hex) are files with old entries of the audit trail, whose bytes must not be deleted. */
+export class FilesOfAuditTrail extends Query<string[]> {
+  constructor(
+    readonly organizationId: string,
+    readonly hashes: readonly string[],
+  ) {
+    super();
+  }
+}

@@ -61,6 +61,23 @@ describe('the organization of a record', () => {
     expect(await reading('moved')).toEqual({ title: 'moved', organizations: ['second'] });
   });
 
+  it('is looked up again where the record is transferred just after it was looked up first', async () => {
+    await insert('moving');
+    const organizations: string[] = [];
+    const found = await process.sql.within({ table: 'content.collection', id: 'moving' }, async (organizationId) => {
+      if (organizations.push(organizationId) === 1)
+        await process.sql.rows('test.move', `update content.collection set organization_id = 'second' where id = $1`, [
+          'moving',
+        ]);
+      return process.sql.row<{ title: string }>(
+        'test.read',
+        'select title from content.collection where organization_id = $1 and id = $2',
+        [organizationId, 'moving'],
+      );
+    });
+    expect([found, organizations]).toEqual([{ title: 'moving' }, ['first', 'second']]);
+  });
+
   it('is none for a record that does not exist, or not any more, and nothing is read in vain', async () => {
     expect(await reading('unknown')).toEqual({ title: undefined, organizations: [] });
     await insert('deleted');

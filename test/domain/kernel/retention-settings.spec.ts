@@ -11,6 +11,7 @@ describe('the settings of retention', () => {
       eventDays: 30,
       insightDays: 400,
       printDays: 2,
+      unusedFileDays: 30,
       auditDays: 400,
     });
   });

@@ -14,6 +14,7 @@ export interface RetentionSettings {
   readonly eventDays: number | undefined;
   readonly insightDays: number | undefined;
   readonly printDays: number;
+  readonly unusedFileDays: number | undefined;
   readonly auditDays: number | undefined;
 }
 
@@ -24,6 +25,7 @@ const VALUES: Readonly<Record<RetentionSetting, keyof RetentionSettings>> = {
   QUIRE_KEEP_EVENT_DAYS: 'eventDays',
   QUIRE_KEEP_INSIGHT_DAYS: 'insightDays',
   QUIRE_KEEP_PRINT_DAYS: 'printDays',
+  QUIRE_KEEP_UNUSED_FILE_DAYS: 'unusedFileDays',
   QUIRE_KEEP_AUDIT_DAYS: 'auditDays',
 };
 
@@ -44,6 +46,7 @@ export function retentionSettings(read: EnvironmentReader): RetentionSettings {
     eventDays: days('QUIRE_KEEP_EVENT_DAYS'),
     insightDays: days('QUIRE_KEEP_INSIGHT_DAYS'),
     printDays: read.integer('QUIRE_KEEP_PRINT_DAYS', 1, MOST_DAYS),
+    unusedFileDays: days('QUIRE_KEEP_UNUSED_FILE_DAYS'),
     auditDays: days('QUIRE_KEEP_AUDIT_DAYS'),
   };
 }

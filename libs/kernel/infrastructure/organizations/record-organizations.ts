@@ -48,7 +48,10 @@ export class RecordOrganizations {
     found?: T,
   ): Promise<T | undefined> {
     const current = await this.#note(key, look);
-    return current === undefined || current === kept ? found : read(current);
+    if (current === undefined || current === kept) return found;
+    const anew = await read(current);
+    // It may have been transferred since it was looked up, when nothing was known of it.
+    return kept === undefined && isMissing(anew) ? this.#readAnew(key, look, read, current, anew) : anew;
   }
 
   async #note(key: string, look: () => Promise<string | undefined>): Promise<string | undefined> {

@@ -36,7 +36,10 @@ interface ItemRow extends Omit<SourceItem, 'reading' | 'stored'> {
 
 /** Where the content of spaces came from, in rows beside the revisions. */
 @Injectable()
-@StoresByHash({ table: 'source_item', column: 'document' })
+@StoresByHash({
+  table: 'source_item',
+  column: `unnest(array[document, case when kind = 'file' then decode(reading::json ->> 'blob', 'hex') end])`,
+})
 @OwnsRowsOfSpaces(
   { table: 'source_item', copied: 'item_id, kind, key, path, oid, document, reading' },
   { table: 'space_source', copied: 'source' },

@@ -2,19 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { OpensOrganizations } from '#kernel/application/organization-deletion';
 import { byOrganization } from '#kernel/domain/by-organization';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Prints, type Print, type PrintOrder, type UnprintedCharacters } from '../domain/prints.js';
-import { FILE_BLOBS } from '../../revisions/infrastructure/reading.js';
+import { UnusedBytes } from '../../revisions/domain/content/unused-bytes.js';
+import { NamesBytes } from '../../revisions/infrastructure/blobs/names-bytes.js';
 
 /** A print that is to be made. */
 export interface PrintTask extends PrintOrder {
   /** Counted from 1. */
   attempt: number;
-}
-
-/** A print that was deleted, with its bytes where nothing else refers to them. */
-interface ForgottenPrint {
-  organizationId: string;
-  blob: string | null;
 }
 
 /** The time after which a print that failed, or did not end, is tried again on the next request. */
@@ -23,8 +19,13 @@ const TRIED_ANEW_AFTER_MS = { failed: 60_000, waiting: 3_600_000 };
 /** The table of prints. */
 @Injectable()
 @OpensOrganizations({ table: 'content.print' })
+@NamesBytes({ table: 'content.print', column: 'blob' })
 export class PrintStore implements Prints {
-  constructor(private readonly sql: SqlQuery) {}
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly unused: UnusedBytes,
+  ) {}
 
   async waiting(organizationId: string): Promise<number> {
     await this.sql.defer('print.lock', `select pg_advisory_xact_lock(hashtextextended('print ' || $1, 0))`, [
@@ -125,50 +126,47 @@ export class PrintStore implements Prints {
   }
 
   async forgetOne(organizationId: string, key: string): Promise<void> {
-    await this.sql.rows(
+    const gone = await this.sql.rows<{ blob: string }>(
       'print.forget-one',
-      `delete from content.print where organization_id = $1 and key = $2 and state = 'done'`,
+      `delete from content.print where organization_id = $1 and key = $2 and state = 'done'
+       returning encode(blob, 'hex') as blob`,
       [organizationId, key],
     );
+    await this.unused.note(organizationId, blobsOf(gone));
   }
 
-  /** Deletes the oldest prints ordered before a time. Returns the blobs that nothing else refers to. */
-  async forget(before: Date, most: number): Promise<ForgottenPrint[]> {
+  /** Deletes the oldest prints ordered before a time; their bytes follow. Returns how many were looked at. */
+  async forget(before: Date, most: number): Promise<number> {
     const old = await this.sql.rows<{ organizationId: string; key: string }>(
       'print.old',
       `select organization_id as "organizationId", key from content.print
        where ordered_at < $1 order by ordered_at limit $2`,
       [before, most],
     );
-    const forgotten: ForgottenPrint[] = [];
     for (const [organizationId, prints] of byOrganization(old)) {
       const keys = prints.map(({ key }) => key);
-      forgotten.push(...(await this.#forget(organizationId, keys, before)));
+      await this.unitOfWork.transaction(() => this.#forget(organizationId, keys, before));
     }
-    return forgotten;
+    return old.length;
   }
 
   /** Those of an organization that were not ordered again in the meantime. */
-  #forget(organizationId: string, keys: readonly string[], before: Date): Promise<ForgottenPrint[]> {
-    return this.sql.rows<ForgottenPrint & {}>(
-      'print.forget',
+  async #forget(organizationId: string, keys: readonly string[], before: Date): Promise<void> {
+    const gone = await this.sql.rows<{ blob: string | null }>(
+      'print.forget-2',
       `with old as (
          select key from content.print where organization_id = $1 and key = any($2::text[]) and ordered_at < $3
          for update skip locked
-       ), gone as (
-         delete from content.print p using old where p.organization_id = $1 and p.key = old.key
-         returning p.key, p.blob
        )
-       select $1 as "organizationId", case when not exists (
-           select from ${FILE_BLOBS} f where f.organization_id = $1 and f.hash = g.blob
-         ) and not exists (
-           select from content.print p where p.organization_id = $1 and p.blob = g.blob
-             and not exists (select from old where old.key = p.key)
-         ) then encode(g.blob, 'hex') end as blob
-       from gone g`,
+       delete from content.print p using old where p.organization_id = $1 and p.key = old.key
+       returning encode(p.blob, 'hex') as blob`,
       [organizationId, keys, before],
     );
+    await this.unused.note(organizationId, blobsOf(gone));
   }
 }
+
+/** Without those of prints that were not made. */
+const blobsOf = (gone: readonly { blob: string | null }[]): string[] => gone.flatMap(({ blob }) => blob ?? []);
 
 const earlier = (time: Date, ms: number): Date => new Date(time.getTime() - ms);

@@ -4,18 +4,16 @@ import { RunsJob } from '#kernel/application/reactions';
 import { Clock } from '#kernel/domain/clock';
 import { keptSince } from '#kernel/infrastructure/environment/retention';
 import { Settings } from '#kernel/infrastructure/settings';
-import { Blobs } from '../../revisions/domain/content/blobs.js';
 import { PrintStore } from './print.store.js';
 
 const BATCH = 100;
 
-/** Removes prints that are older than QUIRE_KEEP_PRINT_DAYS, with their bytes. Runs every hour. */
+/** Removes prints that are older than QUIRE_KEEP_PRINT_DAYS, whose bytes follow a day later. Runs every hour. */
 @Injectable()
 @RunsJob('content.purge-prints', '37 * * * *', { bounds: true })
 export class PurgePrintsJob implements JobHandler {
   constructor(
     private readonly prints: PrintStore,
-    private readonly blobs: Blobs,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
@@ -24,9 +22,7 @@ export class PurgePrintsJob implements JobHandler {
     const before = keptSince(this.settings.keep.printDays, this.clock.now());
     for (;;) {
       signal.throwIfAborted();
-      const gone = await this.prints.forget(before, BATCH);
-      for (const { organizationId, blob } of gone) if (blob !== null) await this.blobs.delete(organizationId, blob);
-      if (gone.length < BATCH) return;
+      if ((await this.prints.forget(before, BATCH)) < BATCH) return;
     }
   }
 }

@@ -27,8 +27,6 @@ export const CHANGE_REQUESTS = `(select organization_id, id, version, space_id, 
   revision_initial, revision_merged_ancestor, revision_merged, merge_outcome, issues_cluster_id, comments,
   created_by, created_at, updated_at, merged_by, merged_at, proposed_alike from content.change_request)`;
 
-export const FILE_BLOBS = '(select organization_id, hash from content.file_blob)';
-
 /*
  * Tables whose rows statements of other areas lock. They are named directly: PostgreSQL would lock every row of a
  * selection.

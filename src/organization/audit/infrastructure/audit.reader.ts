@@ -7,7 +7,9 @@ import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/dat
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import type { AuditEventActionView, AuditEventDetailsView, AuditEventView } from '../application/audit-event.view.js';
+import { FilesOfAuditTrail } from '../../contract/queries.js';
 import { GetAuditEvent, ListAuditEventActions, ListAuditEvents } from '../application/audit.queries.js';
+import { AuditExportStore } from './audit-exports.store.js';
 
 interface AuditRow {
   organizationId: string;
@@ -130,4 +132,13 @@ function toView(row: AuditRow, publicUrl: string): AuditEventView {
     },
     urls: { location: `${publicUrl}/v1/orgs/${row.organizationId}/audit-events/${row.id}` },
   };
+}
+
+@QueryHandler(FilesOfAuditTrail)
+export class FilesOfAuditTrailHandler implements IQueryHandler<FilesOfAuditTrail> {
+  constructor(private readonly exports: AuditExportStore) {}
+
+  execute({ organizationId, hashes }: FilesOfAuditTrail): Promise<string[]> {
+    return this.exports.known(organizationId, hashes);
+  }
 }

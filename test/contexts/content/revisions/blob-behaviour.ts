@@ -9,6 +9,8 @@ import { bytesOf } from '../scratch.js';
 export interface TestedStore {
   blobs: Blobs;
   drafts: string;
+  /** Makes a blob a day older. */
+  age(organizationId: string, sha256: string): Promise<void>;
 }
 
 const limits = { maxBytes: 1_000_000 };
@@ -63,6 +65,24 @@ export function behavesAsStore(store: () => TestedStore): void {
     expect(await Promise.all(names.map((name) => blobs.has('gone', name)))).toEqual(names.map(() => false));
     expect([await blobs.has('other', other.sha256), await blobs.has('gone-not', longer.sha256)]).toEqual([true, true]);
     await expect(blobs.deleteAll('../gone')).rejects.toThrow('not the id');
+  });
+
+  it('are deleted only as long as they were not stored again', async () => {
+    const { blobs, drafts, age } = store();
+    const put = () => blobs.put('org1', Readable.from([Buffer.from('again')]), limits);
+    const { sha256: name } = await put();
+    await age('org1', name);
+    const before = (await blobs.stampOf('org1', name)) ?? '';
+    expect(await blobs.stampOf('org1', name)).toBe(before);
+    await put();
+    expect(await blobs.deleteUnchanged('org1', name, before)).toBe(false);
+    expect((await bytesOf(await blobs.open('org1', name))).toString()).toBe('again');
+    const stamp = (await blobs.stampOf('org1', name)) ?? '';
+    expect(await blobs.deleteUnchanged('org1', name, stamp)).toBe(true);
+    expect(await blobs.has('org1', name)).toBe(false);
+    expect(await blobs.stampOf('org1', name)).toBeUndefined();
+    expect(await blobs.deleteUnchanged('org1', name, stamp)).toBe(true);
+    expect(readdirSync(drafts)).toEqual([]);
   });
 
   it('can be stored many times concurrently', async () => {

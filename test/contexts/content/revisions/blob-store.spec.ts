@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -7,6 +8,8 @@ import { removeScratch, scratch } from '../scratch.js';
 import { behavesAsStore } from './blob-behaviour.js';
 import { BucketInTest, behavesAsBucket } from './bucket-behaviour.js';
 import { SmallS3 } from './small-s3.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe('blob store', () => {
   afterAll(removeScratch);
@@ -21,7 +24,14 @@ describe('blob store', () => {
       blobs = new DiskBlobs(folder);
     });
 
-    behavesAsStore(() => ({ blobs, drafts: drafts() }));
+    behavesAsStore(() => ({
+      blobs,
+      drafts: drafts(),
+      age: async (organizationId, name) => {
+        const yesterday = new Date(Date.now() - DAY_MS);
+        await utimes(join(folder, organizationId, name.slice(0, 2), name), yesterday, yesterday);
+      },
+    }));
 
     it('are stored below the organization and the first two digits, and old leftovers are removed', async () => {
       const { sha256: name } = await blobs.put('org9', Readable.from([Buffer.from('x')]), { maxBytes: 1 });
@@ -49,7 +59,11 @@ describe('blob store', () => {
       await store.stop();
     });
 
-    behavesAsStore(() => bucket);
+    behavesAsStore(() => ({
+      blobs: bucket.blobs,
+      drafts: bucket.drafts,
+      age: () => Promise.resolve(store.age(DAY_MS)),
+    }));
     behavesAsBucket(() => bucket);
 
     it('leave no parts of an upload for longer than a day, even if the process was killed', async () => {

@@ -15,7 +15,7 @@ import { StoreRelay, type Passing } from './store-relay.js';
 const MIB = 2 ** 20;
 
 /** A bucket of a store, used through a relay that can cause faults. */
-export class BucketInTest implements TestedStore {
+export class BucketInTest implements Omit<TestedStore, 'age'> {
   private constructor(
     private readonly settings: S3Settings,
     /** Between the blobs and the store. */

@@ -208,6 +208,8 @@ describe('collecting what no revision refers to', () => {
       'translated_item.document',
       // Keys of another table.
       'translation_memory.key',
+      // Bytes that nothing refers to any more.
+      'unused_blob.hash',
     ]);
   });
 });

@@ -13,10 +13,14 @@ export class SmallS3 extends LocalServer {
   readonly #objects = new Map<string, Buffer>();
   readonly #uploads = new Map<string, { key: string; begun: Date; parts: Map<number, Buffer> }>();
 
+  readonly #modified = new Map<string, Date>();
   #damages = false;
+  /** The end of the keys of objects that it does not delete, with a status that is not temporary. */
+  keeps: RegExp | undefined;
 
-  /** Makes all uploads in parts so much older. */
+  /** Makes all objects, and all uploads in parts, so much older. */
   age(ms: number): void {
+    for (const [key, time] of this.#modified) this.#modified.set(key, new Date(time.getTime() - ms));
     for (const upload of this.#uploads.values()) upload.begun = new Date(upload.begun.getTime() - ms);
   }
 
@@ -26,8 +30,10 @@ export class SmallS3 extends LocalServer {
     if (body === undefined) return;
     const { status, xml, bytes } = this.#answer(request, body);
     const content = bytes ?? Buffer.from(xml ?? '');
+    const modified = bytes && this.#modified.get(new URL(request.url ?? '/', 'http://s3').pathname);
     response.writeHead(status, {
       ...(status < 300 && request.method === 'PUT' ? { etag: `"${md5(body)}"` } : {}),
+      ...(modified ? { 'last-modified': modified.toUTCString(), etag: `"${md5(content)}"` } : {}),
       ...(status === 204 ? {} : { 'content-length': content.length }),
       ...(xml === undefined ? {} : { 'content-type': 'application/xml' }),
     });
@@ -68,10 +74,12 @@ export class SmallS3 extends LocalServer {
       };
     if (method === 'PUT') {
       this.#objects.set(key, this.#damages ? Buffer.concat([body.subarray(0, -1), Buffer.from('!')]) : body);
+      this.#modified.set(key, new Date());
       this.#damages = false;
       return { status: 200 };
     }
     if (method === 'DELETE') {
+      if (this.keeps?.test(key)) return refuse(409, 'OperationAborted');
       this.#objects.delete(key);
       return { status: 204 };
     }

@@ -23,6 +23,7 @@ describe('transfers', () => {
     'source_text',
     'space',
     'stored_ahead',
+    'unused_blob',
   ] as const;
 
   const transfers = new Transfers();

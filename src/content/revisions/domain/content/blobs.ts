@@ -19,6 +19,12 @@ export interface ByteRange {
 export const BLOB_HEAD_BYTES = 64 * 1024;
 
 /**
+ * Runs before bytes are placed in the store under their hash, and waits for who is deleting them. Without it, bytes must
+ * not be deleted while others store the same.
+ */
+export type BeforePut = (organizationId: string, sha256: string) => Promise<void>;
+
+/**
  * The bytes of files, addressed by their hash within an organization. Writes are atomic, blobs never change, and reads
  * and writes are streamed. Storing the same bytes again, even concurrently, results in one blob. Organizations share no
  * blobs, so that none can find out whether another one has certain bytes. All methods throw Unavailable when the store
@@ -35,6 +41,12 @@ export abstract class Blobs {
 
   /** Deleting a missing blob is no error. */
   abstract delete(organizationId: string, sha256: string): Promise<void>;
+
+  /** Changes whenever the blob is stored again, even though its bytes are the same; undefined where it is missing. */
+  abstract stampOf(organizationId: string, sha256: string): Promise<string | undefined>;
+
+  /** Deletes a blob that was not stored again since it had this stamp. Returns whether it is gone. */
+  abstract deleteUnchanged(organizationId: string, sha256: string, stamp: string): Promise<boolean>;
 
   /** Deletes all blobs of an organization, also those that no row names. */
   abstract deleteAll(organizationId: string): Promise<void>;

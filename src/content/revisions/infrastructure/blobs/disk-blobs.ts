@@ -1,8 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { blobKey, BlobMissing, blobsOf, Blobs, type ByteRange, type StoredBlob } from '../../domain/content/blobs.js';
-import { removeOldDrafts, writeDraft } from './draft.js';
+import {
+  blobKey,
+  BlobMissing,
+  blobsOf,
+  Blobs,
+  type BeforePut,
+  type ByteRange,
+  type StoredBlob,
+} from '../../domain/content/blobs.js';
+import { DRAFT_SUFFIX, removeOldDrafts, writeDraft } from './draft.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -10,7 +19,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export class DiskBlobs extends Blobs {
   private readonly drafts: string;
 
-  constructor(private readonly folder: string) {
+  constructor(
+    private readonly folder: string,
+    private readonly beforePut?: BeforePut,
+  ) {
     super();
     this.drafts = join(folder, 'drafts~');
   }
@@ -24,7 +36,8 @@ export class DiskBlobs extends Blobs {
     const { path, ...stored } = await writeDraft(this.drafts, source, limits.maxBytes);
     try {
       const place = this.path(organizationId, stored.sha256);
-      // Storing a blob again renews its time, so that a concurrent sweep of unused blobs does not delete it.
+      await this.beforePut?.(organizationId, stored.sha256);
+      // Storing a blob again renews its time, which is a part of its stamp.
       const again = await utimes(place, new Date(), new Date()).then(
         () => true,
         () => false,
@@ -51,6 +64,35 @@ export class DiskBlobs extends Blobs {
     await rm(this.path(organizationId, sha256), { force: true });
   }
 
+  async stampOf(organizationId: string, sha256: string): Promise<string | undefined> {
+    return stampAt(this.path(organizationId, sha256));
+  }
+
+  /**
+   * Moves the file away before it looks whether it is still the same: from then on, who stores it again finds none and
+   * writes one. A file that was stored again is moved back, over another with the same bytes if there is one.
+   */
+  async deleteUnchanged(organizationId: string, sha256: string, stamp: string): Promise<boolean> {
+    const place = this.path(organizationId, sha256);
+    await mkdir(this.drafts, { recursive: true });
+    const away = join(this.drafts, randomUUID() + DRAFT_SUFFIX);
+    const moved = await rename(place, away).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return false;
+        throw error;
+      },
+    );
+    if (!moved) return true;
+    if ((await stampAt(away)) !== stamp) {
+      await rename(away, place);
+      await syncFolder(dirname(place));
+      return false;
+    }
+    await rm(away, { force: true });
+    return true;
+  }
+
   async deleteAll(organizationId: string): Promise<void> {
     await rm(join(this.folder, blobsOf(organizationId)), { recursive: true, force: true });
   }
@@ -69,6 +111,15 @@ export class DiskBlobs extends Blobs {
       if (folder === dirname(folder)) break;
     }
   }
+}
+
+/** A file that is written anew is another one; storing its bytes again renews the time of the one that is there. */
+async function stampAt(path: string): Promise<string | undefined> {
+  const found = await stat(path, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return found && `${found.ino} ${found.mtimeNs}`;
 }
 
 async function syncFolder(folder: string): Promise<void> {

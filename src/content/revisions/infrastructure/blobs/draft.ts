@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { BLOB_HEAD_BYTES, BlobTooLarge, type StoredBlob } from '../../domain/content/blobs.js';
 
-const DRAFT_SUFFIX = '.draft';
+/** Files with this suffix are removed when they are old. */
+export const DRAFT_SUFFIX = '.draft';
 
 /** A stream stored durably in a temporary file, before it is moved to its final path. */
 export interface Draft extends StoredBlob {

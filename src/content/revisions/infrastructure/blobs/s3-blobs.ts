@@ -3,7 +3,15 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '#kernel/domain/clock';
 import type { S3Settings } from '#kernel/infrastructure/settings';
 import { SystemClock } from '#kernel/infrastructure/system-clock';
-import { blobKey, BlobMissing, blobsOf, Blobs, type ByteRange, type StoredBlob } from '../../domain/content/blobs.js';
+import {
+  blobKey,
+  BlobMissing,
+  blobsOf,
+  Blobs,
+  type BeforePut,
+  type ByteRange,
+  type StoredBlob,
+} from '../../domain/content/blobs.js';
 import { writeDraft } from './draft.js';
 import { connectS3, deleteObjects, isMissing, rethrow, type ObjectKey, type S3Connection } from './s3-connection.js';
 import { openObject } from './s3-download.js';
@@ -30,6 +38,7 @@ export class S3Blobs extends Blobs {
     private readonly settings: S3Settings,
     private readonly tempFolder: string,
     private readonly clock: Clock = new SystemClock(),
+    private readonly beforePut?: BeforePut,
   ) {
     super();
   }
@@ -40,7 +49,8 @@ export class S3Blobs extends Blobs {
     try {
       const loaded = await this.load();
       if (stored.size > MAX_SINGLE_BYTES) await (this.cleared ??= this.clear(loaded));
-      // Uploaded even if it exists: that renews its date, so that a sweep of unused blobs does not delete it.
+      await this.beforePut?.(organizationId, stored.sha256);
+      // Uploaded even if it exists: that renews its date, which is a part of its stamp.
       await loaded.upload.put(this.at(organizationId, stored.sha256), draft);
       return stored;
     } finally {
@@ -57,14 +67,27 @@ export class S3Blobs extends Blobs {
   }
 
   async has(organizationId: string, sha256: string): Promise<boolean> {
+    return (await this.stampOf(organizationId, sha256)) !== undefined;
+  }
+
+  async stampOf(organizationId: string, sha256: string): Promise<string | undefined> {
     const { sdk, client } = await this.load();
     return client.send(new sdk.HeadObjectCommand(this.at(organizationId, sha256))).then(
-      () => true,
+      ({ ETag = '', LastModified }) => `${ETag} ${LastModified?.getTime() ?? ''}`,
       (error: unknown) => {
-        if (isMissing(error)) return false;
+        if (isMissing(error)) return undefined;
         return rethrow(error);
       },
     );
+  }
+
+  /** Stores know no deletion on a condition that all of them share: it is looked at directly before. */
+  async deleteUnchanged(organizationId: string, sha256: string, stamp: string): Promise<boolean> {
+    const now = await this.stampOf(organizationId, sha256);
+    if (now === undefined) return true;
+    if (now !== stamp) return false;
+    await this.delete(organizationId, sha256);
+    return true;
   }
 
   async delete(organizationId: string, sha256: string): Promise<void> {

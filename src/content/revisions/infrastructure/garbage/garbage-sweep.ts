@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { Settings } from '#kernel/infrastructure/settings';
+import { noteUnused } from '../blobs/unused-blobs.js';
 import { GarbageMarks } from './garbage-marks.js';
 import type { TableByHash } from './stored-by-hash.js';
 import { SweepRefused, WritersOfContent } from './writers-of-content.js';
@@ -7,16 +9,19 @@ import { SweepRefused, WritersOfContent } from './writers-of-content.js';
 /** Rows that one step looks at. */
 const ROWS = 2_000;
 
-const sweepOf = ({ table, nodes = false }: TableByHash): string => `with part as (
+/** Processes of an older version note nothing ahead of a revision: what they store stays for as long as what is noted. */
+const YOUNG = `and t.created_at < now() - interval '7 days'`;
+
+const sweepOf = ({ table, nodes = false, bytes = false }: TableByHash): string => `with part as (
     select hash from content.${table} where organization_id = $1 and hash > decode($2, 'hex') order by hash limit ${ROWS}
   ), garbage as (
     select t.hash from content.${table} t where t.organization_id = $1 and t.hash = any(array(
       select hash from part where not exists (
         select from content.garbage_mark m where m.organization_id = $1 and m.is_node = ${nodes} and m.hash = part.hash)
-    )) order by t.hash for update skip locked
+    )) ${bytes ? YOUNG : ''} order by t.hash for update skip locked
   ), gone as (
     delete from content.${table} t using garbage where t.organization_id = $1 and t.hash = garbage.hash returning t.hash
-  )
+  )${bytes ? `, unused as (${noteUnused('gone', '$3')})` : ''}
   select encode((select hash from part order by hash desc limit 1), 'hex') as position, array(select hash from gone) as gone`;
 
 export interface Swept {
@@ -33,6 +38,7 @@ export class GarbageSweep {
     private readonly sql: SqlQuery,
     private readonly marks: GarbageMarks,
     private readonly writers: WritersOfContent,
+    private readonly settings: Settings,
   ) {}
 
   /** The tables to sweep, in order. */
@@ -49,7 +55,7 @@ export class GarbageSweep {
     const row = await this.sql.row<{ position: string | null; gone: Buffer[] }>(
       `garbage.sweep-${table.table}`,
       sweepOf(table),
-      [organizationId, position],
+      [organizationId, position, ...(table.bytes ? [this.settings.keep.unusedFileDays ?? null] : [])],
     );
     const gone = row?.gone ?? [];
     const next = row?.position ?? undefined;

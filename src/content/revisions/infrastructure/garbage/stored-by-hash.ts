@@ -5,6 +5,8 @@ export interface TableByHash {
   table: string;
   /** Its rows are nodes of maps, which refer to others. */
   nodes?: boolean;
+  /** Its rows name bytes in the store, which are deleted some time after them. Young rows stay. */
+  bytes?: boolean;
   /** The name of a column of another table: its rows refer to documents that may be in no revision. */
   column?: string;
 }

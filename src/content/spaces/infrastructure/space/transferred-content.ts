@@ -27,21 +27,21 @@ function membersOf(list: 'k' | 'e'): string {
   return `case when node.body like '{"${list}":%' then node.body::jsonb -> '${list}' else '[]'::jsonb end`;
 }
 
-const rootsOf = (root: string): string =>
-  `select distinct ${root} from content.revision where organization_id = $1 and space_id = any($3::text[])`;
+const rootsOf = (root: string, spaces: string): string =>
+  `select distinct ${root} from content.revision where organization_id = $1 and space_id = any(${spaces}::text[])`;
 
-const ROOTS = ['pages_root', 'files_root', 'contents_root'].map(rootsOf).join(' union ');
+const ROOTS = ['pages_root', 'files_root', 'contents_root'].map((root) => rootsOf(root, '$3')).join(' union ');
 
-const FILES = reachedFrom(
-  rootsOf('files_root'),
+const NAMED_FILES = `select encode(named.hash, 'hex') as hash from (${reachedFrom(
+  rootsOf('files_root', '$2'),
   `select distinct decode(file ->> 'blob', 'hex') as hash from reached cross join lateral ${nodeAt('reached.hash')}
    cross join lateral jsonb_array_elements(${membersOf('e')}) file`,
-);
+)}) named where named.hash is not null order by named.hash`;
 
-const MISSING_FILES = `with named as materialized (${FILES})
-  select encode(named.hash, 'hex') as hash from named
-  where not exists (select from content.file_blob b where b.organization_id = $2 and b.hash = named.hash)
-  order by named.hash`;
+/** Locked until the transaction ends: a collection of unused content leaves them, and afterwards sees the revisions. */
+const LOCK_FILES = `select encode(hash, 'hex') as hash from content.file_blob
+  where organization_id = $1 and hash = any(array(select decode(h, 'hex') from unnest($2::text[]) h))
+  order by hash for key share`;
 
 const NODES = reachedFrom(
   ROOTS,
@@ -77,11 +77,20 @@ const NOTE_FILES = `insert into content.file_blob (organization_id, hash, size, 
   where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($3::text[]) h) order by hash
   on conflict do nothing`;
 
-/** The hashes of files in any revision of the spaces that the other organization lacks. */
+/**
+ * The hashes of files in any revision of the spaces that the other organization lacks. Those that it has stay until the
+ * open transaction ends.
+ */
 export async function missingFiles(sql: SqlQuery, { from, to, contents }: Transfer): Promise<string[]> {
-  const values = [from, to, contents.space];
-  const rows = await sql.rows<{ hash: string }>('handover.missing-files-2', MISSING_FILES, values);
-  return rows.map(({ hash }) => hash);
+  const named = await sql.rows<{ hash: string }>('handover.named-files', NAMED_FILES, [from, contents.space]);
+  const hashes = named.map(({ hash }) => hash);
+  const there = new Set<string>();
+  for (let at = 0; at < hashes.length; at += HASHES_AT_ONCE) {
+    const part = hashes.slice(at, at + HASHES_AT_ONCE);
+    const rows = await sql.rows<{ hash: string }>('handover.lock-files', LOCK_FILES, [to, part]);
+    for (const { hash } of rows) there.add(hash);
+  }
+  return hashes.filter((hash) => !there.has(hash));
 }
 
 /** Records that the other organization has the bytes of these files. */
