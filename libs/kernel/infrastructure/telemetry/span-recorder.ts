@@ -2,19 +2,15 @@ import {
   ROOT_CONTEXT,
   SpanKind,
   trace,
+  TraceFlags,
   type Context,
   type Link,
   type SpanContext,
   type Tracer,
 } from '@opentelemetry/api';
 import { ProtobufTraceSerializer, TraceExporterMetricsHelper } from '@opentelemetry/otlp-transformer';
-import {
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace';
-import type { TracedRequest } from '../../application/request-tracing.js';
+import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { ArrivedRequest, TracedRequest } from '../../application/request-tracing.js';
 import type { NewSpan, SpanAttributes } from '../../application/tracing.js';
 import type { OtlpSettings } from '../environment/otlp.js';
 import type { Collector } from './collector.js';
@@ -64,7 +60,8 @@ export class SpanRecorder {
     const exporter = collector.exporter('traces', ProtobufTraceSerializer, TraceExporterMetricsHelper);
     this.#provider = new TracerProvider({
       resource: collector.resource,
-      sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(otlp.ratio) }),
+      // What is not sampled makes no span: see `#samples`.
+      sampler: new AlwaysOnSampler(),
       spanLimits: { attributeValueLengthLimit: MOST_CHARACTERS, attributeCountLimit: MOST_ATTRIBUTES },
       spanProcessors: [
         new BatchSpanProcessor({
@@ -79,8 +76,12 @@ export class SpanRecorder {
     this.#tracer = this.#provider.getTracer('quire');
   }
 
-  /** The span of the server; undefined where it is not sampled. */
-  request({ method, route, scheme, requestId, peer, traceParent }: TracedRequest): RecordedSpan | undefined {
+  /** The span of the server; undefined where it is not sampled, or not described. */
+  request({ peer, traceParent }: ArrivedRequest, describe: () => TracedRequest | undefined): RecordedSpan | undefined {
+    const parent = peer === undefined ? undefined : remoteParent(traceParent, peer, this.otlp.parents);
+    const described = this.#samples(parent) ? describe() : undefined;
+    if (!described) return undefined;
+    const { method, route, scheme, requestId } = described;
     const known = METHODS.has(method) ? method : '_OTHER';
     const attributes = {
       'http.request.method': known,
@@ -88,22 +89,21 @@ export class SpanRecorder {
       'quire.request_id': requestId,
       ...(route !== undefined && { 'http.route': route }),
     };
-    const parent = peer === undefined ? undefined : remoteParent(traceParent, peer, this.otlp.parents);
     const name = `${known === '_OTHER' ? 'HTTP' : known}${route === undefined ? '' : ` ${route}`}`;
     return this.#root(name, SpanKind.SERVER, attributes, parent);
   }
 
   job(name: string, flags: readonly string[]): RecordedSpan | undefined {
     const { parent, hops } = parentOfFlags(flags);
+    const continued = hops > MOST_HOPS ? undefined : parent;
+    if (!this.#samples(continued)) return undefined;
     const attributes = {
       'messaging.system': 'graphile-worker',
       'messaging.operation.type': 'process',
       'messaging.destination.name': name,
     };
-    const span = `job ${name}`;
-    if (parent && hops > MOST_HOPS)
-      return this.#root(span, SpanKind.CONSUMER, attributes, undefined, { links: [{ context: parent }] });
-    return this.#root(span, SpanKind.CONSUMER, attributes, parent, { hops });
+    const links = parent && !continued ? [{ context: parent }] : [];
+    return this.#root(`job ${name}`, SpanKind.CONSUMER, attributes, continued, { links, hops: continued ? hops : 0 });
   }
 
   /** Undefined where the trace has as many spans as it may have. */
@@ -133,16 +133,22 @@ export class SpanRecorder {
     await this.#provider.shutdown();
   }
 
+  /** Decides as the parent did, else by chance. Most traces are not sampled, so that this comes before all else. */
+  #samples(parent: SpanContext | undefined): boolean {
+    if (parent) return (parent.traceFlags & TraceFlags.SAMPLED) !== 0;
+    return Math.random() < this.otlp.ratio;
+  }
+
   #root(
     name: string,
     kind: SpanKind,
     attributes: SpanAttributes,
     parent: SpanContext | undefined,
     { links = [], hops = 0 }: { links?: Link[]; hops?: number } = {},
-  ): RecordedSpan | undefined {
+  ): RecordedSpan {
     const context = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
     const span = this.#tracer.startSpan(name, { kind, attributes, links }, context);
-    return span.isRecording() ? new RecordedSpan(span, new LocalTrace(hops), true) : undefined;
+    return new RecordedSpan(span, new LocalTrace(hops), true);
   }
 
   #begin(name: string, kind: SpanKind, attributes: SpanAttributes, above: RecordedSpan): RecordedSpan {
