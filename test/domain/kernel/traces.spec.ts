@@ -121,6 +121,29 @@ describe('traces', () => {
     await traces.close();
   });
 
+  it('ask what a request is only where it is recorded, and leave out what has no answer to that', async () => {
+    let asked = 0;
+    const describe = (): undefined => void asked++;
+    const never = await started({ QUIRE_TRACE_RATIO: '0' });
+    for (let nth = 0; nth < 100; nth++) expect(never.request(request(), describe)).toBeUndefined();
+    expect(asked).toBe(0);
+    const always = await started();
+    expect(always.request(request(), describe)).toBeUndefined();
+    expect(asked).toBe(1);
+    await Promise.all([never.close(), always.close()]);
+    expect(collector.spans).toEqual([]);
+  });
+
+  it('say how long each span took', async () => {
+    const traces = await started();
+    await traced(traces, () => traces.span({ name: 'slow' }, () => new Promise((done) => setTimeout(done, 50))));
+    await traces.close();
+    const [slow, root] = [named('slow')[0]?.duration ?? 0, named('GET /v1/user')[0]?.duration ?? 0];
+    expect(slow / 1e6).toBeGreaterThan(45);
+    expect(slow / 1e6).toBeLessThan(10_000);
+    expect(root).toBeGreaterThanOrEqual(slow);
+  });
+
   it('record the part of requests that is asked for', async () => {
     const traces = await started({ QUIRE_TRACE_RATIO: '0.25' });
     const recorded = Array.from({ length: 4_000 }, () => begin(traces, request())).filter((trace) => trace);

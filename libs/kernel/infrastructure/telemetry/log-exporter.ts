@@ -29,8 +29,8 @@ interface Line {
 type Attributes = Record<string, string | number | boolean>;
 
 /**
- * Exports lines of the log with their members as attributes. A record of the SDK costs several times as much to make as
- * ours, which has what is exported. Importing this loads the SDK.
+ * Exports lines of the log with their members as attributes. A record that the SDK makes costs more than ours, which
+ * has what is exported. Importing this loads the SDK.
  */
 export class LogExporter {
   readonly #processor: BatchLogRecordProcessor;

@@ -1,4 +1,11 @@
-import { SpanKind, SpanStatusCode, TraceFlags, type HrTime, type Link, type SpanContext } from '@opentelemetry/api';
+import {
+  SpanStatusCode,
+  TraceFlags,
+  type HrTime,
+  type Link,
+  type SpanContext,
+  type SpanKind,
+} from '@opentelemetry/api';
 import { RandomIdGenerator, type BatchSpanProcessor, type ReadableSpan } from '@opentelemetry/sdk-trace';
 import type { Resource } from '@opentelemetry/resources';
 import type { TraceIds } from '../../application/request-tracing.js';
@@ -64,7 +71,7 @@ export interface SpanDescription {
 
 /**
  * A span that is being recorded, and the trace it belongs to. Errors are named by their type or code alone. It is what the
- * SDK exports; a span of the SDK itself costs several times as much to make.
+ * SDK exports; a span that the SDK makes costs a third more.
  */
 export class RecordedSpan implements ReadableSpan {
   readonly name: string;
