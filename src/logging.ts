@@ -21,6 +21,8 @@ const SECRET_PATHS = ['authorization', 'cookie', 'token', 'secret', 'password', 
   `*.*.${name}`,
 ]);
 
+const UNTRACED = {};
+
 /** The log, on standard output: readable lines on a terminal, else one JSON object a line. Or, as JSON, in `stream`. */
 export function createLog(
   level: string,
@@ -35,7 +37,7 @@ export function createLog(
     redact: { paths: SECRET_PATHS, censor: '(secret)' },
     serializers: { err: serializeError },
     hooks: { logMethod: withoutAddress },
-    ...(traces?.on && { mixin: () => ({ ...traces.ids }) }),
+    ...(traces?.on && { mixin: () => traces.ids ?? UNTRACED, mixinMergeStrategy: withIds }),
   };
   const output = stream ?? standardOutput(level);
   if (lines) alsoTo(output, lines);
@@ -45,6 +47,11 @@ export function createLog(
 function standardOutput(level: string): DestinationStream {
   if (!process.stdout.isTTY) return new LogBuffer(1);
   return readableLog(1, { colours: wantsColours(process.env), stacks: /^(?:debug|trace)$/.test(level) });
+}
+
+/** Most lines belong to no trace, and are written as they are. */
+function withIds(line: object, ids: object): object {
+  return ids === UNTRACED ? line : { ...ids, ...line };
 }
 
 /** Pino sets members of the output itself, which therefore stays the same object. */

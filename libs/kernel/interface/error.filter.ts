@@ -45,7 +45,8 @@ export class ErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const { status, message, fields } = describeError(error);
-    if (status >= 500) this.#logger.error(traceOf(error));
+    if (isExpected(status, reply)) this.#logger.warn(message);
+    else if (status >= 500) this.#logger.error(traceOf(error));
     this.answer(reply, status, message, fields, error);
   }
 
@@ -120,6 +121,11 @@ export function describeError(error: unknown): DescribedError {
     if (code === TIMEOUT_CODE) return { status: 503, message: 'The database took too long: try again later' };
   }
   return { status: 500, message: 'Something went wrong on the server' };
+}
+
+/** "Not yet", with the time to ask again: what throws it sets `Retry-After`, which a failure does not know. */
+function isExpected(status: number, reply: FastifyReply): boolean {
+  return status === 503 && reply.hasHeader('retry-after');
 }
 
 /** For the log: the stack and the causes. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { TracedRequest } from '#kernel/application/request-tracing';
+import type { ArrivedRequest, RequestTrace, TracedRequest } from '#kernel/application/request-tracing';
 import { Collector } from '#kernel/infrastructure/telemetry/collector';
 import { Traces } from '#kernel/infrastructure/telemetry/traces';
 import { readSettings } from '#kernel/infrastructure/settings';
@@ -11,7 +11,9 @@ const MOST_CHARACTERS = 1_000;
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
 
-const request = (more: Partial<TracedRequest> = {}): TracedRequest => ({
+type Request = ArrivedRequest & TracedRequest;
+
+const request = (more: Partial<Request> = {}): Request => ({
   method: 'GET',
   route: '/v1/user',
   scheme: 'http',
@@ -20,6 +22,8 @@ const request = (more: Partial<TracedRequest> = {}): TracedRequest => ({
   traceParent: undefined,
   ...more,
 });
+
+const begin = (traces: Traces, of: Request): RequestTrace | undefined => traces.request(of, () => of);
 
 describe('traces', () => {
   let collector: TestCollector;
@@ -49,7 +53,7 @@ describe('traces', () => {
 
   /** Does work in a trace of one request. */
   async function traced(traces: Traces, work: () => Promise<void>, of = request()): Promise<void> {
-    const trace = traces.request(of);
+    const trace = begin(traces, of);
     await trace?.during(work);
     trace?.end(200);
   }
@@ -105,7 +109,7 @@ describe('traces', () => {
   it('begin at the request, whatever strangers say, and continue those of gateways', async () => {
     const traces = await started({ QUIRE_TRACE_RATIO: '0' });
     const sampled = `00-${TRACE}-${SPAN}-01`;
-    const isRecorded = (more: Partial<TracedRequest>): boolean => traces.request(request(more)) !== undefined;
+    const isRecorded = (more: Partial<Request>): boolean => begin(traces, request(more)) !== undefined;
     expect(isRecorded({ traceParent: sampled })).toBe(false);
     expect(isRecorded({ traceParent: sampled, peer: undefined })).toBe(false);
     expect(isRecorded({ traceParent: sampled, peer: '10.1.2.3' })).toBe(true);
@@ -113,13 +117,36 @@ describe('traces', () => {
     expect(isRecorded({ traceParent: `00-${TRACE}-${SPAN}-00`, peer: '10.1.2.3' })).toBe(false);
     for (const wrong of ['', 'x'.repeat(9_000), `ff-${TRACE}-${SPAN}-01`, `00-${'0'.repeat(32)}-${SPAN}-01`])
       expect(isRecorded({ traceParent: wrong, peer: '10.1.2.3' })).toBe(false);
-    expect(traces.request(request({ traceParent: sampled, peer: '10.1.2.3' }))?.ids.trace_id).toBe(TRACE);
+    expect(begin(traces, request({ traceParent: sampled, peer: '10.1.2.3' }))?.ids.trace_id).toBe(TRACE);
     await traces.close();
+  });
+
+  it('ask what a request is only where it is recorded, and leave out what has no answer to that', async () => {
+    let asked = 0;
+    const describe = (): undefined => void asked++;
+    const never = await started({ QUIRE_TRACE_RATIO: '0' });
+    for (let nth = 0; nth < 100; nth++) expect(never.request(request(), describe)).toBeUndefined();
+    expect(asked).toBe(0);
+    const always = await started();
+    expect(always.request(request(), describe)).toBeUndefined();
+    expect(asked).toBe(1);
+    await Promise.all([never.close(), always.close()]);
+    expect(collector.spans).toEqual([]);
+  });
+
+  it('say how long each span took', async () => {
+    const traces = await started();
+    await traced(traces, () => traces.span({ name: 'slow' }, () => new Promise((done) => setTimeout(done, 50))));
+    await traces.close();
+    const [slow, root] = [named('slow')[0]?.duration ?? 0, named('GET /v1/user')[0]?.duration ?? 0];
+    expect(slow / 1e6).toBeGreaterThan(45);
+    expect(slow / 1e6).toBeLessThan(10_000);
+    expect(root).toBeGreaterThanOrEqual(slow);
   });
 
   it('record the part of requests that is asked for', async () => {
     const traces = await started({ QUIRE_TRACE_RATIO: '0.25' });
-    const recorded = Array.from({ length: 4_000 }, () => traces.request(request())).filter((trace) => trace);
+    const recorded = Array.from({ length: 4_000 }, () => begin(traces, request())).filter((trace) => trace);
     expect(recorded.length).toBeGreaterThan(800);
     expect(recorded.length).toBeLessThan(1_200);
     await traces.close();
@@ -192,7 +219,7 @@ describe('traces', () => {
   it('are off without the setting: work is run, and nothing is active', async () => {
     for (const traces of [await started({ QUIRE_OTLP_ENDPOINT: '', QUIRE_TRACE_PARENTS: '' }), new Traces(undefined)]) {
       expect([traces.on, traces.active, traces.ids, traces.flagForJobs]).toEqual([false, false, undefined, undefined]);
-      expect(traces.request(request())).toBeUndefined();
+      expect(begin(traces, request())).toBeUndefined();
       expect(await traces.job('test.job', [], () => Promise.resolve(7))).toBe(7);
       expect(await traces.span({ name: 'span' }, () => Promise.resolve(7))).toBe(7);
     }

@@ -1,6 +1,7 @@
-import { ROOT_CONTEXT, trace, TraceFlags, type Context } from '@opentelemetry/api';
+import { TraceFlags, type SpanContext } from '@opentelemetry/api';
 import { LogsExporterMetricsHelper, ProtobufLogsSerializer } from '@opentelemetry/otlp-transformer';
-import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs';
+import type { Resource } from '@opentelemetry/resources';
+import { BatchLogRecordProcessor, type ReadableLogRecord, type SdkLogRecord } from '@opentelemetry/sdk-logs';
 import type { Collector } from './collector.js';
 
 /** Numbers of OpenTelemetry for the levels of the log. */
@@ -13,6 +14,7 @@ const QUEUE = 2_048;
 const BATCH = 512;
 const EVERY_MS = 5_000;
 const EXPORT_MS = 10_000;
+const SCOPE = { name: 'quire' };
 
 interface Line {
   time?: string;
@@ -26,71 +28,77 @@ interface Line {
 
 type Attributes = Record<string, string | number | boolean>;
 
-/** Exports lines of the log with their members as attributes. Importing this loads the SDK. */
+/**
+ * Exports lines of the log with their members as attributes. A record that the SDK makes costs more than ours, which
+ * has what is exported. Importing this loads the SDK.
+ */
 export class LogExporter {
-  readonly #provider: LoggerProvider;
-  readonly #logger;
+  readonly #processor: BatchLogRecordProcessor;
+  readonly #resource: Resource;
 
   constructor(collector: Collector) {
-    const exporter = collector.exporter('logs', ProtobufLogsSerializer, LogsExporterMetricsHelper);
-    this.#provider = new LoggerProvider({
-      resource: collector.resource,
-      logRecordLimits: { attributeValueLengthLimit: MOST_CHARACTERS, attributeCountLimit: MOST_MEMBERS },
-      processors: [
-        new BatchLogRecordProcessor({
-          exporter,
-          maxQueueSize: QUEUE,
-          maxExportBatchSize: BATCH,
-          scheduledDelayMillis: EVERY_MS,
-          exportTimeoutMillis: EXPORT_MS,
-        }),
-      ],
+    this.#resource = collector.resource;
+    this.#processor = new BatchLogRecordProcessor({
+      exporter: collector.exporter('logs', ProtobufLogsSerializer, LogsExporterMetricsHelper),
+      maxQueueSize: QUEUE,
+      maxExportBatchSize: BATCH,
+      scheduledDelayMillis: EVERY_MS,
+      exportTimeoutMillis: EXPORT_MS,
     });
-    this.#logger = this.#provider.getLogger('quire');
   }
 
   take(text: string): void {
-    const {
-      time = '',
-      level = '',
-      msg = '',
-      trace_id: traceId,
-      span_id: spanId,
-      err,
-      ...others
-    } = JSON.parse(text) as Line;
-    this.#logger.emit({
-      timestamp: Date.parse(time),
-      severityNumber: SEVERITIES[level] ?? 0,
-      severityText: level,
-      body: msg.slice(0, MOST_CHARACTERS),
-      attributes: attributesOf(others, err),
-      context: contextOf(traceId, spanId),
-    });
+    // Records are only read from here on.
+    this.#processor.onEmit(recordOf(JSON.parse(text) as Line, this.#resource) as SdkLogRecord);
   }
 
   async close(): Promise<void> {
-    await this.#provider.shutdown();
+    await this.#processor.shutdown();
   }
 }
 
-function contextOf(traceId: string | undefined, spanId: string | undefined): Context {
-  if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT;
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: TraceFlags.SAMPLED });
+function recordOf(line: Line, resource: Resource): ReadableLogRecord {
+  const { time = '', level = '', msg = '', trace_id: traceId, span_id: spanId, err, ...others } = line;
+  const ms = Date.parse(time);
+  const seconds = Math.trunc(ms / 1_000);
+  const writtenAt: [number, number] = [seconds, (ms - seconds * 1_000) * 1e6];
+  const spanContext = spanContextOf(traceId, spanId);
+  return {
+    hrTime: writtenAt,
+    hrTimeObserved: writtenAt,
+    severityNumber: SEVERITIES[level] ?? 0,
+    severityText: level,
+    body: msg.slice(0, MOST_CHARACTERS),
+    ...attributesOf(others, err),
+    ...(spanContext && { spanContext }),
+    resource,
+    instrumentationScope: SCOPE,
+  };
 }
 
-/** Members that are objects are written as JSON. */
-function attributesOf(members: Record<string, unknown>, err: Line['err']): Attributes {
+function spanContextOf(traceId: string | undefined, spanId: string | undefined): SpanContext | undefined {
+  return traceId === undefined || spanId === undefined
+    ? undefined
+    : { traceId, spanId, traceFlags: TraceFlags.SAMPLED };
+}
+
+/** The first of the members, those that are objects as JSON, and how many are left out. */
+function attributesOf(
+  members: Record<string, unknown>,
+  err: Line['err'],
+): { attributes: Attributes; droppedAttributesCount: number } {
   const attributes: Attributes = {};
-  for (const name in members) {
-    const value = members[name];
-    if (value === undefined || value === null) continue;
-    attributes[name] = isPlain(value) ? value : JSON.stringify(value);
-  }
-  if (err?.type !== undefined) attributes['exception.type'] = err.type;
-  if (err?.message !== undefined) attributes['exception.message'] = err.message;
-  if (err?.stack !== undefined) attributes['exception.stacktrace'] = err.stack;
-  return attributes;
+  let left = MOST_MEMBERS;
+  const add = (name: string, value: unknown): void => {
+    if (value === undefined || value === null || left-- <= 0) return;
+    const written = isPlain(value) ? value : JSON.stringify(value);
+    attributes[name] = typeof written === 'string' ? written.slice(0, MOST_CHARACTERS) : written;
+  };
+  add('exception.type', err?.type);
+  add('exception.message', err?.message);
+  add('exception.stacktrace', err?.stack);
+  for (const name in members) add(name, members[name]);
+  return { attributes, droppedAttributesCount: Math.max(0, -left) };
 }
 
 function isPlain(value: unknown): value is string | number | boolean {

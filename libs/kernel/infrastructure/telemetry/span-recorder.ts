@@ -1,24 +1,11 @@
-import {
-  ROOT_CONTEXT,
-  SpanKind,
-  trace,
-  type Context,
-  type Link,
-  type SpanContext,
-  type Tracer,
-} from '@opentelemetry/api';
+import { SpanKind, TraceFlags, type SpanContext } from '@opentelemetry/api';
 import { ProtobufTraceSerializer, TraceExporterMetricsHelper } from '@opentelemetry/otlp-transformer';
-import {
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace';
-import type { TracedRequest } from '../../application/request-tracing.js';
-import type { NewSpan, SpanAttributes } from '../../application/tracing.js';
+import { BatchSpanProcessor } from '@opentelemetry/sdk-trace';
+import type { ArrivedRequest, TracedRequest } from '../../application/request-tracing.js';
+import type { NewSpan } from '../../application/tracing.js';
 import type { OtlpSettings } from '../environment/otlp.js';
 import type { Collector } from './collector.js';
-import { LocalTrace, RecordedSpan } from './recorded-span.js';
+import { LocalTrace, RecordedSpan, type SpanDescription, type SpanExport } from './recorded-span.js';
 import { parentOfFlags, remoteParent } from './trace-parents.js';
 
 export type { RecordedSpan } from './recorded-span.js';
@@ -38,9 +25,6 @@ interface SentTogether {
 
 /** Jobs that enqueue jobs belong to one trace for so many steps; then a new one begins, with a link. */
 const MOST_HOPS = 8;
-/** Characters of an attribute. */
-const MOST_CHARACTERS = 1_000;
-const MOST_ATTRIBUTES = 16;
 /** Spans that wait to be exported; more are dropped. */
 const QUEUE = 2_048;
 const BATCH = 512;
@@ -54,33 +38,29 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  * number. Importing this loads the SDK.
  */
 export class SpanRecorder {
-  readonly #provider: TracerProvider;
-  readonly #tracer: Tracer;
+  readonly #processor: BatchSpanProcessor;
+  readonly #exported: SpanExport;
 
   constructor(
     private readonly otlp: OtlpSettings,
     collector: Collector,
   ) {
-    const exporter = collector.exporter('traces', ProtobufTraceSerializer, TraceExporterMetricsHelper);
-    this.#provider = new TracerProvider({
-      resource: collector.resource,
-      sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(otlp.ratio) }),
-      spanLimits: { attributeValueLengthLimit: MOST_CHARACTERS, attributeCountLimit: MOST_ATTRIBUTES },
-      spanProcessors: [
-        new BatchSpanProcessor({
-          exporter,
-          maxQueueSize: QUEUE,
-          maxExportBatchSize: BATCH,
-          scheduledDelayMillis: EVERY_MS,
-          exportTimeoutMillis: EXPORT_MS,
-        }),
-      ],
+    this.#processor = new BatchSpanProcessor({
+      exporter: collector.exporter('traces', ProtobufTraceSerializer, TraceExporterMetricsHelper),
+      maxQueueSize: QUEUE,
+      maxExportBatchSize: BATCH,
+      scheduledDelayMillis: EVERY_MS,
+      exportTimeoutMillis: EXPORT_MS,
     });
-    this.#tracer = this.#provider.getTracer('quire');
+    this.#exported = { resource: collector.resource, processor: this.#processor };
   }
 
-  /** The span of the server; undefined where it is not sampled. */
-  request({ method, route, scheme, requestId, peer, traceParent }: TracedRequest): RecordedSpan | undefined {
+  /** The span of the server; undefined where it is not sampled, or not described. */
+  request({ peer, traceParent }: ArrivedRequest, describe: () => TracedRequest | undefined): RecordedSpan | undefined {
+    const parent = peer === undefined ? undefined : remoteParent(traceParent, peer, this.otlp.parents);
+    const described = this.#samples(parent) ? describe() : undefined;
+    if (!described) return undefined;
+    const { method, route, scheme, requestId } = described;
     const known = METHODS.has(method) ? method : '_OTHER';
     const attributes = {
       'http.request.method': known,
@@ -88,36 +68,36 @@ export class SpanRecorder {
       'quire.request_id': requestId,
       ...(route !== undefined && { 'http.route': route }),
     };
-    const parent = peer === undefined ? undefined : remoteParent(traceParent, peer, this.otlp.parents);
     const name = `${known === '_OTHER' ? 'HTTP' : known}${route === undefined ? '' : ` ${route}`}`;
-    return this.#root(name, SpanKind.SERVER, attributes, parent);
+    return this.#root({ name, kind: SpanKind.SERVER, attributes }, parent, 0);
   }
 
   job(name: string, flags: readonly string[]): RecordedSpan | undefined {
     const { parent, hops } = parentOfFlags(flags);
+    const continued = hops > MOST_HOPS ? undefined : parent;
+    if (!this.#samples(continued)) return undefined;
     const attributes = {
       'messaging.system': 'graphile-worker',
       'messaging.operation.type': 'process',
       'messaging.destination.name': name,
     };
-    const span = `job ${name}`;
-    if (parent && hops > MOST_HOPS)
-      return this.#root(span, SpanKind.CONSUMER, attributes, undefined, { links: [{ context: parent }] });
-    return this.#root(span, SpanKind.CONSUMER, attributes, parent, { hops });
+    const links = parent && !continued ? [{ context: parent }] : [];
+    const described = { name: `job ${name}`, kind: SpanKind.CONSUMER, attributes, links };
+    return this.#root(described, continued, continued ? hops : 0);
   }
 
   /** Undefined where the trace has as many spans as it may have. */
   child(above: RecordedSpan, { name, kind, attributes }: NewSpan): RecordedSpan | undefined {
     if (!above.trace.admits()) return undefined;
-    return this.#begin(name, kind === 'client' ? SpanKind.CLIENT : SpanKind.INTERNAL, attributes ?? {}, above);
+    const spanKind = kind === 'client' ? SpanKind.CLIENT : SpanKind.INTERNAL;
+    return below(above, { name, kind: spanKind, attributes: attributes ?? {} });
   }
 
   /** Those that are sent together begin and end together. The first that has no result is the one that failed. */
   statements(above: RecordedSpan, statements: readonly RecordedStatement[]): SentTogether | undefined {
     const begun = statements.flatMap((statement) => {
       if (!above.trace.admits()) return [];
-      const [name, attributes] = describeStatement(statement);
-      return [{ statement, span: this.#begin(name, SpanKind.CLIENT, attributes, above) }];
+      return [{ statement, span: below(above, describeStatement(statement)) }];
     });
     if (begun.length === 0) return undefined;
     return {
@@ -130,38 +110,36 @@ export class SpanRecorder {
   }
 
   async close(): Promise<void> {
-    await this.#provider.shutdown();
+    await this.#processor.shutdown();
   }
 
-  #root(
-    name: string,
-    kind: SpanKind,
-    attributes: SpanAttributes,
-    parent: SpanContext | undefined,
-    { links = [], hops = 0 }: { links?: Link[]; hops?: number } = {},
-  ): RecordedSpan | undefined {
-    const context = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
-    const span = this.#tracer.startSpan(name, { kind, attributes, links }, context);
-    return span.isRecording() ? new RecordedSpan(span, new LocalTrace(hops), true) : undefined;
+  /** Decides as the parent did, else by chance. Most traces are not sampled, so that this comes before all else. */
+  #samples(parent: SpanContext | undefined): boolean {
+    if (parent) return (parent.traceFlags & TraceFlags.SAMPLED) !== 0;
+    return Math.random() < this.otlp.ratio;
   }
 
-  #begin(name: string, kind: SpanKind, attributes: SpanAttributes, above: RecordedSpan): RecordedSpan {
-    const context: Context = above.context;
-    return new RecordedSpan(this.#tracer.startSpan(name, { kind, attributes }, context), above.trace, false);
+  #root(described: SpanDescription, parent: SpanContext | undefined, hops: number): RecordedSpan {
+    return new RecordedSpan(described, new LocalTrace(this.#exported, hops), parent);
   }
 }
 
+function below(above: RecordedSpan, described: SpanDescription): RecordedSpan {
+  return new RecordedSpan(described, above.trace, above.spanContext());
+}
+
 /** Its name, and what is said of it: the text with its parameters' numbers, never their values. */
-function describeStatement({ name, text }: RecordedStatement): [string, SpanAttributes] {
+function describeStatement({ name, text }: RecordedStatement): SpanDescription {
   const operation = /^\s*(?:--[^\n]*\n\s*)*([a-z]{1,20})/i.exec(text)?.[1]?.toUpperCase() ?? 'SQL';
   const summary = name === '' ? operation : name;
-  return [
-    summary,
-    {
+  return {
+    name: summary,
+    kind: SpanKind.CLIENT,
+    attributes: {
       'db.system.name': 'postgresql',
       'db.operation.name': operation,
       'db.query.summary': summary,
-      'db.query.text': text.length > MOST_CHARACTERS ? text.slice(0, MOST_CHARACTERS) : text,
+      'db.query.text': text,
     },
-  ];
+  };
 }

@@ -1,4 +1,10 @@
-import type { RequestTrace, RequestTracing, TracedRequest, TraceIds } from '../../application/request-tracing.js';
+import type {
+  ArrivedRequest,
+  RequestTrace,
+  RequestTracing,
+  TracedRequest,
+  TraceIds,
+} from '../../application/request-tracing.js';
 import { Tracing, type InTrace, type NewSpan } from '../../application/tracing.js';
 import type { OtlpSettings } from '../environment/otlp.js';
 import { Carried } from '../requests/carried.js';
@@ -48,8 +54,8 @@ export class Traces extends Tracing implements RequestTracing {
     return this.#recorder && this.#current?.flag;
   }
 
-  request(request: TracedRequest): RequestTrace | undefined {
-    const span = this.#recorder?.request(request);
+  request(arrived: ArrivedRequest, describe: () => TracedRequest | undefined): RequestTrace | undefined {
+    const span = this.#recorder?.request(arrived, describe);
     if (!span) return undefined;
     return {
       ids: span.ids,

@@ -1,6 +1,6 @@
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RequestTracing, TraceIds } from '../../application/request-tracing.js';
+import type { RequestTracing, TracedRequest, TraceIds } from '../../application/request-tracing.js';
 
 /** A request, with the ids of its trace where that is recorded. */
 export type MaybeTraced = FastifyRequest & { traceIds?: TraceIds };
@@ -13,12 +13,9 @@ export function traceRequests(server: FastifyInstance, tracing: RequestTracing):
   if (!tracing.on) return;
   server.decorateRequest('traceIds', undefined);
   server.addHook('onRequest', (request: MaybeTraced, reply, done) => {
-    const { method, routeOptions, protocol: scheme, id: requestId, headers } = request;
-    const route = routeOptions.url;
-    if (route !== undefined && LEFT_OUT.test(route)) return done();
-    const { remoteAddress: peer } = request.raw.socket;
+    const { headers, raw } = request;
     const traceParent = headers['traceparent'] as string | undefined;
-    const trace = tracing.request({ method, route, scheme, requestId, peer, traceParent });
+    const trace = tracing.request({ traceParent, peer: raw.socket.remoteAddress }, () => describe(request));
     if (!trace) return done();
     request.traceIds = trace.ids;
     const answered = (): Promise<void> =>
@@ -28,4 +25,12 @@ export function traceRequests(server: FastifyInstance, tracing: RequestTracing):
       });
     void trace.during(answered).then(() => trace.end(reply.raw.headersSent ? reply.statusCode : undefined));
   });
+}
+
+/** Undefined for one that is left out. */
+function describe(request: FastifyRequest): TracedRequest | undefined {
+  const { method, protocol: scheme, id: requestId } = request;
+  const { url: route } = request.routeOptions;
+  if (route !== undefined && LEFT_OUT.test(route)) return undefined;
+  return { method, route, scheme, requestId };
 }

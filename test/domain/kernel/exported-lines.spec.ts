@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Collector } from '#kernel/infrastructure/telemetry/collector';
+import { LogExporter } from '#kernel/infrastructure/telemetry/log-exporter';
+import { readSettings } from '#kernel/infrastructure/settings';
+import { TestCollector } from '#testing/telemetry/test-collector';
+import { createLog } from '../../../src/logging.js';
+
+const IDENTITY = { version: '1', role: 'api', instance: 'one' };
+const IDS = { trace_id: '4bf92f3577b34da6a3ce929d0e0e4736', span_id: '00f067aa0ba902b7' };
+const MOST_MEMBERS = 32;
+const MOST_CHARACTERS = 4_000;
+
+describe('lines of the log that are exported', () => {
+  let collector: TestCollector;
+  let ids: typeof IDS | undefined;
+  const written: Record<string, unknown>[] = [];
+
+  beforeAll(async () => {
+    collector = await TestCollector.listen();
+    const { otlp } = readSettings({ QUIRE_OTLP_ENDPOINT: collector.endpoint, QUIRE_OTLP_SIGNALS: 'logs' });
+    if (!otlp) throw new Error('nothing is exported');
+    const silent = { info: () => undefined, warn: () => undefined };
+    const exporter = new LogExporter(new Collector(otlp, IDENTITY, silent));
+    const write = (line: string): void => {
+      written.push(JSON.parse(line) as Record<string, unknown>);
+      exporter.take(line);
+    };
+    const traces = {
+      on: true,
+      get ids() {
+        return ids;
+      },
+    };
+    const log = createLog('info', { write }, { traces });
+    log.info({ reqId: 'plain', nested: { a: [1] }, missing: null }, 'of no trace');
+    ids = IDS;
+    log.warn({ reqId: 'traced' }, 'of a trace');
+    log.error({ err: new TypeError('it is not a number') });
+    ids = undefined;
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, nth) => [`member${nth}`, 'x'.repeat(9_000)]));
+    log.info(many, 'y'.repeat(9_000));
+    log.info('without members');
+    await exporter.close();
+  });
+  afterAll(() => collector.close());
+
+  const line = (body: string) => collector.lines.find((one) => one.body === body);
+
+  it('have their members as attributes, objects as JSON', () => {
+    expect(line('of no trace')).toMatchObject({ severity: 'info', traceId: '', spanId: '' });
+    expect(line('of no trace')?.attributes).toEqual({ reqId: 'plain', nested: '{"a":[1]}' });
+    expect(line('without members')?.attributes).toEqual({});
+  });
+
+  it('name the trace they belong to, as what is written does, and no other', () => {
+    expect(line('of a trace')).toMatchObject({ severity: 'warn', traceId: IDS.trace_id, spanId: IDS.span_id });
+    expect(line('of a trace')?.attributes).toEqual({ reqId: 'traced' });
+    expect(written.filter((one) => 'trace_id' in one).map(({ level }) => level)).toEqual(['warn', 'error']);
+    expect(written[1]).toMatchObject({ ...IDS, reqId: 'traced' });
+  });
+
+  it('have type, message and stack of an error', () => {
+    expect(collector.lines.find(({ severity }) => severity === 'error')?.attributes).toEqual({
+      'exception.type': 'TypeError',
+      'exception.message': 'it is not a number',
+      'exception.stacktrace': expect.stringContaining('exported-lines.spec'),
+    });
+  });
+
+  it('are of limited length, and have a limited number of members', () => {
+    const long = collector.lines.find(({ body }) => body.startsWith('y'));
+    expect(long?.body).toHaveLength(MOST_CHARACTERS);
+    expect(Object.values(long?.attributes ?? {}).map((text) => String(text).length)).toEqual(
+      Array(MOST_MEMBERS).fill(MOST_CHARACTERS),
+    );
+  });
+});
