@@ -30,11 +30,11 @@ export function memoryOf(samples, heaps, quiet, ceiling) {
   if (late.length > 10) {
     compare('Server, resident MB', ({ rss }) => rss, MB, FLAT, 20);
     compare('Connections of PostgreSQL, own MB', ({ databaseRss }) => databaseRss, MB, FLAT, 20);
-    compare('Scripts, resident MB', ({ scriptsRss }) => scriptsRss, MB, FLAT, 40);
+    compare('Scripts and workers, resident MB', ({ scriptsRss }) => scriptsRss, MB, FLAT, 300);
     compare('Open descriptors', ({ descriptors }) => descriptors, 1, FLAT, 10);
     compare('Threads', ({ threads }) => threads, 1, FLAT, 4);
     compare('Processes of PostgreSQL', ({ connections }) => connections, 1, FLAT, 3);
-    compare('Processes of scripts', ({ scripts }) => scripts, 1, FLAT, 2);
+    compare('Processes of scripts and workers', ({ scripts }) => scripts, 1, FLAT, 4);
     compare('Jobs waiting', ({ waiting }) => waiting, 1, FLAT, 30);
   }
   const kept = heaps.filter(({ at }) => at > warm);
