@@ -17,7 +17,7 @@ const used: Plugin = {
   },
 };
 
-describe('the thread that draws specifications', () => {
+describe('the process that draws specifications', () => {
   it('loads nothing but what draws, so that the first page is there soon', async () => {
     const { metafile } = await build({
       entryPoints: [ENTRY],
@@ -34,7 +34,7 @@ describe('the thread that draws specifications', () => {
     const inputs = outputs.flatMap((output) => Object.keys(output.inputs));
     expect(inputs).toEqual(expect.arrayContaining([expect.stringContaining('libs/api-html/draw.ts')]));
     expect(
-      inputs.filter((path) => /@nestjs|rxjs|piscina|typeorm|openapi-parser|js-yaml|node_modules\/yaml/.test(path)),
+      inputs.filter((path) => /@nestjs|rxjs|typeorm|openapi-parser|js-yaml|node_modules\/yaml/.test(path)),
     ).toEqual([]);
     expect(outputs.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(MOST_BYTES);
   });
