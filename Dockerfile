@@ -13,7 +13,7 @@ RUN npm run build && node bin/preparing/slim.mjs
 FROM node:24-bookworm-slim
 # Git repositories over ssh and https are read by Quire itself; only the certificates come from the system.
 RUN apt-get update \
-  && apt-get install --yes --no-install-recommends ca-certificates \
+  && apt-get install --yes --no-install-recommends ca-certificates tini \
   && rm -rf /var/lib/apt/lists/* \
   && install --directory --owner=node --group=node /data \
   && ln --symbolic /quire/bin/quire.mjs /usr/local/bin/quire
@@ -31,6 +31,7 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=5 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# No shell and no npm in between: signals reach the server, which ends what it has begun.
-ENTRYPOINT ["node"]
+# No shell and no npm in between: signals reach the server, which ends what it has begun. tini passes them on, and takes
+# what is left of processes whose parent has ended: workers of Quire and scripts have such a one each.
+ENTRYPOINT ["tini", "--", "node"]
 CMD ["dist/run/main.js"]

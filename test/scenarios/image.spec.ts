@@ -112,7 +112,7 @@ describe('the image', () => {
     async () => {
       const [command = ''] = instructions('CMD');
       const [main = ''] = JSON.parse(command) as string[];
-      expect(instructions('ENTRYPOINT')).toEqual(['["node"]']);
+      expect(instructions('ENTRYPOINT')).toEqual(['["tini", "--", "node"]']);
       const child = (server = spawn(process.execPath, [join(image, main)], {
         env,
         stdio: ['ignore', 'pipe', 'inherit'],
