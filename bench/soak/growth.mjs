@@ -68,6 +68,8 @@ const TRAILS = new Set([
 /** Rows more than before that do not matter: jobs of the schedule, quotas of the minute. */
 const MOMENT = {
   'graphile_worker._private_job_queues': 40,
+  // A row for each job of the schedule that bounds what grows.
+  'kernel.bounding_run': 30,
   'kernel.process': 2,
   'kernel.quota_use': 400,
   'kernel.running_job': 3,

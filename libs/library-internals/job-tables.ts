@@ -1,3 +1,4 @@
-/** Tables of graphile-worker that hold what its views and functions leave out: the payloads of jobs. */
+/** Tables of graphile-worker that hold what its views and functions leave out: payloads of jobs, queues without jobs. */
 export const JOB_TABLE = 'graphile_worker._private_jobs';
 export const TASK_TABLE = 'graphile_worker._private_tasks';
+export const QUEUE_TABLE = 'graphile_worker._private_job_queues';

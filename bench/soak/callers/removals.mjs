@@ -40,7 +40,7 @@ export async function purge(database) {
   await database.query(
     `update content.garbage_collection set deletes_after = now() - interval '1 second' where wanted`,
   );
-  for (const job of ['content.purge-spaces', 'content.collect-garbage'])
+  for (const job of ['content.purge-spaces', 'content.collect-garbage', 'kernel.delete-empty-queues'])
     await database.query('select graphile_worker.add_job($1, $2, job_key := $1)', [job, '{}']);
 }
 
@@ -49,6 +49,10 @@ export async function purged(database) {
   const left = 'select from content.garbage_collection where wanted or phase is not null';
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(2_000)) {
     await purge(database);
+    // Nothing is under way any more that a sweep would have to wait for.
+    await database.query(
+      `update content.garbage_collection set deletes_after = now() - interval '1 second' where phase = 'sweep'`,
+    );
     const { rowCount } = await database.query(left);
     const { rowCount: deleted } = await database.query('select from content.space where deleted_at is not null');
     if (rowCount + deleted === 0) return;

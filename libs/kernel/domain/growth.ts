@@ -35,10 +35,18 @@ export const QUEUE_SCHEMA = 'graphile_worker';
 const QUEUE: SchemaGrowth = {
   schema: QUEUE_SCHEMA,
   kind: 'jobs that wait or are parked',
-  tables: ['_private_jobs', '_private_job_queues', '_private_tasks', '_private_known_crontabs'],
+  tables: ['_private_jobs', '_private_tasks', '_private_known_crontabs'],
   kept: 'until they are done; parked ones {keep} days',
   setting: 'QUIRE_KEEP_PARKED_JOB_DAYS',
   job: 'kernel.purge-parked-jobs',
+};
+
+const QUEUES: SchemaGrowth = {
+  schema: QUEUE_SCHEMA,
+  kind: 'queues of jobs, of spaces and organizations',
+  tables: ['_private_job_queues'],
+  kept: 'until no job is in them, an hour at most',
+  job: 'kernel.delete-empty-queues',
 };
 
 /** Every schema has a list of its migrations, a row for each. */
@@ -46,5 +54,5 @@ export const OF_EVERY_SCHEMA = ['migration', 'migrations'];
 
 /** What grows, of all contexts and of the queue. */
 export function growthOf(contexts: readonly { schema: string; growth?: readonly Growth[] }[]): SchemaGrowth[] {
-  return [QUEUE, ...contexts.flatMap(({ schema, growth = [] }) => growth.map((each) => ({ ...each, schema })))];
+  return [QUEUE, QUEUES, ...contexts.flatMap(({ schema, growth = [] }) => growth.map((each) => ({ ...each, schema })))];
 }

@@ -44,6 +44,7 @@ import { SecretBox } from './secret-box.js';
 import type { Settings } from './settings.js';
 import { Settings as SettingsToken } from './settings.js';
 import { BoundingRuns } from './retention/bounding-runs.js';
+import { DeleteEmptyQueues } from './retention/delete-empty-queues.job.js';
 import { PurgeParkedJobs } from './retention/purge-parked-jobs.job.js';
 import { RowStreams } from './database/row-streams.js';
 import { SqlQuery } from './database/sql-query.js';
@@ -185,6 +186,7 @@ export class KernelModule {
       BoundingRuns,
       Reactions,
       PurgeParkedJobs,
+      DeleteEmptyQueues,
       { provide: ContextSchemas, useValue: ContextSchemas.of(options.contexts) },
       OrganizationTables,
       PurgeOrganizationJob,
