@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { mendPackages } from './bundled-packages.mjs';
 import { buildIntegrations } from './integrations.mjs';
 import { buildPageScripts } from './page-scripts.mjs';
+import { bundleScript } from './server-script.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -20,7 +21,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, 'dist', 'run');
 
 const ENTRIES = {
-  main: 'dist/src/main.js',
+  main: 'dist/src/launch.js',
+  server: 'dist/src/main.js',
   quire: 'dist/src/cli/main.js',
   'task-worker': 'dist/libs/kernel/infrastructure/processes/task-worker.js',
   'comment-worker': 'dist/src/content/comments/infrastructure/comment-worker.js',
@@ -69,6 +71,7 @@ const WITHIN = [
   'fastify',
   'file-type',
   'gemoji',
+  'graphile-worker',
   'htmlparser2',
   'image-size',
   'ipaddr.js',
@@ -79,6 +82,11 @@ const WITHIN = [
   'lz-string',
   'markdown-it',
   'mime-types',
+  'pg',
+  'pg-cursor',
+  'pg-protocol',
+  'preact',
+  'preact-render-to-string',
   'rxjs',
   'typeorm',
   'yaml',
@@ -140,7 +148,9 @@ export async function bundle() {
   });
   refuseLateCommonJs(metafile);
   nameClassesOnly(metafile);
-  for (const name of readdirSync(folder)) if (name.endsWith('.js')) inOneByte(join(folder, name));
+  const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  for (const name of files) inOneByte(join(folder, name));
+  await bundleScript({ from: join(folder, 'server.js'), to: join(folder, 'server.cjs'), files });
   await buildIntegrations(join(root, 'integrations'), join(folder, 'integrations'));
   await buildPageScripts(join(root, 'libs', 'site-html', 'browser'), join(folder, 'page-scripts'));
 }
@@ -183,8 +193,10 @@ function leaveUnusedOut(place) {
 }
 
 function leavePackagesOutside({ onResolve, resolve }) {
-  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const outside = new Set(Object.keys(dependencies).filter((name) => !WITHIN.includes(name)));
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  // What is for development is missing where Quire runs; some packages look for the compiler.
+  const known = Object.keys({ ...dependencies, ...devDependencies });
+  const outside = new Set(known.filter((name) => !WITHIN.includes(name)));
   onResolve({ filter: /^[^.#/]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
     if (kind === 'entry-point' || pluginData === LOOKING) return undefined;
     const look = (from) => resolve(path, { kind, importer, resolveDir: from, pluginData: LOOKING });

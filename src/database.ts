@@ -22,15 +22,21 @@ export interface Database {
   stop(): Promise<void>;
 }
 
+interface Opening {
+  /** Whether a database of an older PostgreSQL is replaced; otherwise it is refused. */
+  upgrade?: boolean;
+  /** Called once while Quire's own PostgreSQL starts, which takes a while, or when another is found to be there. */
+  meanwhile?: () => void;
+}
+
 /**
  * The database of DATABASE_URL, else Quire's own PostgreSQL, which is started where it does not run yet. The settings
- * are checked first: where one can't be used, nothing is created. Only with `upgrade` is a database of an older
- * PostgreSQL replaced; without, it is refused.
+ * are checked first: where one can't be used, nothing is created.
  */
 export async function openDatabaseServer(
   settings: Settings,
   say: (line: string) => void,
-  { upgrade = false } = {},
+  { upgrade = false, meanwhile = () => undefined }: Opening = {},
 ): Promise<Database> {
   checkFolder(settings);
   const given = givenDatabase(settings);
@@ -41,12 +47,16 @@ export async function openDatabaseServer(
   await checkPooler(settings);
   await checkReplicas(settings);
   await checkBucket(settings);
-  if (given) return usedAt(given.url, settings);
+  if (given) {
+    meanwhile();
+    return usedAt(given.url, settings);
+  }
   if (upgrade) await upgradeOlder(settings, say);
   if (!existsSync(join(settings.dataDir, 'postgres'))) say(`Making a database in ${settings.dataDir} …`);
   mkdirSync(settings.dataDir, { recursive: true });
-  const start = (): Promise<PostgresServer> => startPostgres({ dataDir: settings.dataDir, log: say });
-  let server = await start();
+  const start = (launched?: () => void): Promise<PostgresServer> =>
+    startPostgres({ dataDir: settings.dataDir, log: say, ...(launched && { launched }) });
+  let server = await start(meanwhile);
   const watch = watchOver(
     () => server,
     async () => {
@@ -104,18 +114,26 @@ export interface OpenedDatabase extends Database {
   secretKey: Buffer;
 }
 
-/** The same, migrated to the newest version. The application is loaded while the server starts: both take a while. */
-export async function openMigratedDatabase(settings: Settings, say: (line: string) => void): Promise<OpenedDatabase> {
-  const loading = Promise.all([
-    import('#kernel/infrastructure/database/migrator'),
-    import('#kernel/infrastructure/database/known-key'),
-    import('./app.module.js'),
-  ]);
-  // Where the database does not start, that error is reported instead.
-  loading.catch(() => undefined);
-  const database = await openDatabaseServer(settings, say, { upgrade: true });
+/**
+ * The same, migrated to the newest version. What a start needs besides is loaded while PostgreSQL starts: both take a
+ * while. `meanwhile` is called then, once.
+ */
+export async function openMigratedDatabase(
+  settings: Settings,
+  say: (line: string) => void,
+  meanwhile: () => void = () => undefined,
+): Promise<OpenedDatabase> {
+  let loading: ReturnType<typeof loadMigrations> | undefined;
+  const load = (): void => {
+    if (loading) return;
+    loading = loadMigrations();
+    // Where the database does not start, that error is reported instead.
+    loading.catch(() => undefined);
+    meanwhile();
+  };
+  const database = await openDatabaseServer(settings, say, { upgrade: true, meanwhile: load });
   try {
-    const [{ migrate }, { knownSecretKey }, { MIGRATIONS }] = await loading;
+    const [{ migrate }, { knownSecretKey }, { MIGRATIONS }] = await (loading ?? loadMigrations());
     await migrate(database.url, MIGRATIONS, migrationSteps(settings, MIGRATIONS, say));
     if (database.pooledUrl !== undefined) await setPooledTimeouts(database.url);
     return { ...database, secretKey: await knownSecretKey(settings, database.url, MIGRATIONS) };
@@ -124,6 +142,13 @@ export async function openMigratedDatabase(settings: Settings, say: (line: strin
     throw refusedRights(error, settings);
   }
 }
+
+const loadMigrations = () =>
+  Promise.all([
+    import('#kernel/infrastructure/database/migrator'),
+    import('#kernel/infrastructure/database/known-key'),
+    import('./app.module.js'),
+  ]);
 
 /** Further steps of a migration of this database: checks the user's rights first, and reports that it takes a while. */
 export function migrationSteps(

@@ -4,14 +4,16 @@ import { Telemetry } from '#kernel/infrastructure/telemetry/telemetry';
 import { openMigratedDatabase, type Database } from './database.js';
 import { createLog } from './logging.js';
 import { mailFault } from './start/check-mail.js';
-import { storeCompiledCode } from './start/compiled-code.js';
 import { onEndSignal } from './start/end-signals.js';
 import { greet, greetingOf } from './start/greeting.js';
 import { reservePort } from './start/reserve-port.js';
 import { logOutput } from './start/log-output.js';
 
-/** Runs Quire until it gets a signal to end: database, migrations, requests and jobs, depending on the role. */
-export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
+/**
+ * Runs Quire until it gets a signal to end: database, migrations, requests and jobs, depending on the role. `started` is
+ * called once requests are answered.
+ */
+export async function serve(env: NodeJS.ProcessEnv, started?: () => void): Promise<void> {
   const settings = readSettings(env);
   const telemetry = new Telemetry(settings);
   const log = createLog(settings.logLevel, undefined, telemetry);
@@ -20,6 +22,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const ending = new Promise<void>((resolve) => onEndSignal(resolve));
   try {
     await start(settings, running);
+    started?.();
   } catch (error) {
     await stop(running);
     throw error;
@@ -44,18 +47,16 @@ async function start(settings: Settings, running: Running): Promise<void> {
   const { log, telemetry, say } = running;
   running.freePort = await reservePort(settings);
   // It takes a while to load; the database starts meanwhile, and its errors are reported first.
-  const loading = import('./server.js');
-  loading.catch(() => undefined);
-  const database = await openMigratedDatabase(settings, say);
+  const load = () => import('./server.js');
+  const database = await openMigratedDatabase(settings, say, () => void load().catch(() => undefined));
   running.database = database;
-  const { createServer, openServer, closeServer, publishOwnIntegrations } = await loading;
+  const { createServer, openServer, closeServer, publishOwnIntegrations } = await load();
   const { url: databaseUrl, pooledUrl, secretKey } = database;
   const app = await createServer({ settings, databaseUrl, pooledUrl, secretKey, telemetry }, log);
   running.closeServer = () => closeServer(app);
   const sample = await openServer(app, settings, { say, beforeListening: running.freePort });
   running.publishing = publishOwnIntegrations(app, settings, log);
   greet(log, greetingOf(settings, await app.getUrl(), sample));
-  storeCompiledCode();
   void mailFault(settings).then((fault) => fault !== undefined && log.warn(fault));
 }
 

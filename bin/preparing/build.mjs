@@ -22,6 +22,7 @@ const FILES = [
   'bin/bundled-packages.mjs',
   'bin/integrations.mjs',
   'bin/page-scripts.mjs',
+  'bin/server-script.mjs',
 ];
 
 /**

@@ -23,6 +23,14 @@ export interface Postmaster {
   readonly ready: boolean;
 }
 
+/** How a server is started. */
+export interface Launch {
+  readonly logFile: string;
+  readonly settings: Readonly<Record<string, string>>;
+  /** Called once the process runs. */
+  readonly launched: () => void;
+}
+
 /** The running server of this cluster, whichever process started it. */
 export function findPostmaster(place: Place): Postmaster | undefined {
   const lines = readLines(join(place.cluster, 'postmaster.pid'));
@@ -38,8 +46,7 @@ export function findPostmaster(place: Place): Postmaster | undefined {
  */
 export async function runPostmaster(
   place: Place,
-  logFile: string,
-  settings: Readonly<Record<string, string>>,
+  { logFile, settings, launched }: Launch,
 ): Promise<Postmaster | undefined> {
   const giveUp = Date.now() + SHARED_MEMORY_WAIT_MS;
   rotate(logFile);
@@ -47,6 +54,7 @@ export async function runPostmaster(
     removeForeignLock(place);
     const before = sizeOf(logFile);
     const pid = launch(place, logFile, { ...settings, port: String(wanted) });
+    launched();
     for (;;) {
       const running = findPostmaster(place);
       if (running?.ready && running.pid === pid.value) return running;

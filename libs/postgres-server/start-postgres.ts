@@ -9,7 +9,7 @@ import { DATABASE, initialise, setPassword } from './initialise.js';
 import { choosePlace } from './place.js';
 import type { Place } from './place.js';
 import { findPostmaster, runPostmaster, stopPostmaster } from './postmaster.js';
-import type { Postmaster } from './postmaster.js';
+import type { Launch, Postmaster } from './postmaster.js';
 import { Users } from './users.js';
 import { CLUSTER, majorOf } from './versions.js';
 
@@ -30,6 +30,8 @@ export interface PostgresOptions {
   readonly log?: (line: string) => void;
   /** Other programs than those that npm installed: of an older version, for a cluster that is to be upgraded. */
   readonly binaries?: Binaries;
+  /** Called once the server's process runs; it takes a while until it accepts connections. */
+  readonly launched?: () => void;
   /** The name of another cluster beside the one in use: one that is being filled. */
   readonly cluster?: string;
 }
@@ -60,7 +62,7 @@ const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 
  * processes may do so at the same time and share one server. Throws `PostgresUnavailable` when it can't.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
-  const { log = () => undefined, durable = true } = options;
+  const { log = () => undefined, launched = () => undefined, durable = true } = options;
   const { binaries = findBinaries(), cluster = CLUSTER } = options;
   const place = choosePlace(resolve(options.dataDir), options.fallbackDir ?? '/var/lib/quire', binaries, log, cluster);
   const logFile = join(place.home, 'postgres.log');
@@ -72,7 +74,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     else if (!found && !findPostmaster(place)) await setPassword(place, password);
     refuseOtherVersion(place);
     const settings = durable ? ALWAYS : { ...ALWAYS, ...THROW_AWAY };
-    const { running, adopted } = await adoptOrRun(place, password, logFile, settings);
+    const { running, adopted } = await adoptOrRun(place, password, { logFile, settings, launched });
     let stopped: Promise<unknown> | undefined;
     return {
       url: urlOf(running.port, password),
@@ -96,15 +98,15 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 async function adoptOrRun(
   place: Place,
   password: string,
-  logFile: string,
-  settings: Readonly<Record<string, string>>,
+  launch: Launch,
 ): Promise<{ running: Postmaster; adopted: boolean }> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const adopted = findPostmaster(place) !== undefined;
-    const running = adopted ? await adopt(place, password) : await runPostmaster(place, logFile, settings);
+    if (adopted) launch.launched();
+    const running = adopted ? await adopt(place, password) : await runPostmaster(place, launch);
     if (running) return { running, adopted };
   }
-  throw new PostgresUnavailable(`PostgreSQL stopped again and again while it was being started; see ${logFile}`);
+  throw new PostgresUnavailable(`PostgreSQL stopped again and again while it was being started; see ${launch.logFile}`);
 }
 
 /**

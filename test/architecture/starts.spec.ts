@@ -17,7 +17,7 @@ const files = readdirSync(BUILD).filter((name) => name.endsWith('.js'));
 function loaded(names: readonly string[], text: Read): { parts: Set<string>; packages: Set<string> } {
   const parts = new Set<string>();
   const packages = new Set<string>();
-  const queue = names.filter((name) => /^(?:main\.js$|server-|app\.module-)/.test(name));
+  const queue = names.filter((name) => /^(?:server\.js$|server-|app\.module-)/.test(name));
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (parts.has(file)) continue;
     parts.add(file);
@@ -42,7 +42,7 @@ describe('A start', () => {
   const { parts, packages } = loaded(files, read);
 
   it('is found to load the application', () => {
-    expect(packages).toContain('pg');
+    expect(packages).toContain('pino');
     expect([...parts].some((file) => read(file).includes('class AppModule'))).toBe(true);
   });
 
@@ -53,7 +53,7 @@ describe('A start', () => {
 
   it('is noticed where it loads one', () => {
     const planted: Record<string, string> = {
-      'main.js': 'import {\n  one\n} from "./chunk-1.js";\nconst { two } = await import("mail");\n',
+      'server.js': 'import {\n  one\n} from "./chunk-1.js";\nconst { two } = await import("mail");\n',
       'chunk-1.js': 'import "mail";\nexport { one };\n',
     };
     expect(early(Object.keys(planted), (file) => planted[file] ?? '')).toEqual(['mail']);

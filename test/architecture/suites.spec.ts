@@ -22,6 +22,7 @@ const ALONE = [
     'replicas',
     'scheduled-backups',
     'script-faults',
+    'second-start',
     'starts',
     'stopping',
     'telemetry',

@@ -41,6 +41,7 @@ import '../contexts/content/spaces/space.spec.js';
 import '../contexts/kernel/debounced-jobs.spec.js';
 import '../contexts/kernel/distribution.spec.js';
 import '../contexts/kernel/deferred-statements.spec.js';
+import '../contexts/kernel/empty-queues.spec.js';
 import '../contexts/kernel/entity-tag-cache.spec.js';
 import '../contexts/content/exchange/uploads.spec.js';
 import '../contexts/content/exchange/zip-folder.spec.js';

@@ -1,0 +1,3 @@
+import type { Element } from 'preact';
+
+export function renderToString(node: Element): string;
