@@ -57,6 +57,7 @@ const WAITED_FOR = {
  */
 const WITHIN = [
   '@fastify/accept-negotiator',
+  '@fastify/static',
   '@nestjs/common',
   '@nestjs/core',
   '@nestjs/cqrs',
@@ -101,6 +102,9 @@ const AS_MODULES = {
   'class-transformer/cjs/storage.js': 'class-transformer/esm2015/storage.js',
   'class-validator': 'class-validator/esm2015/index.js',
 };
+
+/** Nest takes only the default export of what it imports late here: the plugin of its server that serves Swagger UI. */
+const BY_DEFAULT = /^node_modules\/@fastify\/static\//;
 
 /** Bundled CommonJS packages call `require`, which an ES module does not have. */
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`;
@@ -213,7 +217,8 @@ function leavePackagesOutside({ onResolve, resolve }) {
 /** The `import()` of a bundled CommonJS module has a default export only, unlike that of the file itself. */
 function refuseLateCommonJs({ inputs }) {
   for (const [importer, { imports }] of Object.entries(inputs)) {
-    const late = imports.find(({ kind, path }) => kind === 'dynamic-import' && inputs[path]?.format === 'cjs');
+    const isLate = ({ kind, path }) => kind === 'dynamic-import' && inputs[path]?.format === 'cjs';
+    const late = imports.find((each) => isLate(each) && !BY_DEFAULT.test(each.path));
     if (late) throw new Error(`${importer} imports ${late.path} late, which is CommonJS; leave it outside the bundle`);
   }
 }

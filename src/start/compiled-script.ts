@@ -19,6 +19,8 @@ const CHECKSUM_BYTES = 4;
 export class CompiledScript {
   readonly #script: Script;
   readonly #cache: string;
+  /** The beginning of the names of the files of this very script, one for each V8 and its flags. */
+  readonly #name: string;
   /** Whether what V8 compiled was read. */
   readonly isCached: boolean;
 
@@ -31,7 +33,8 @@ export class CompiledScript {
     const source = readFileSync(file, 'latin1');
     const [, digest = ''] = DIGEST.exec(source) ?? [];
     const version = v8.cachedDataVersionTag().toString(16);
-    this.#cache = join(folder, `${basename(file)}-${digest.slice(0, 16)}-${version}${ENDING}`);
+    this.#name = `${basename(file)}-${digest.slice(0, 16)}-`;
+    this.#cache = join(folder, `${this.#name}${version}${ENDING}`);
     const cachedData = compiledIn(this.#cache);
     const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
     this.#script = new Script(wrapped, { filename: file, ...(cachedData && { cachedData }) });
@@ -60,7 +63,7 @@ export class CompiledScript {
     await writeFile(draft, Buffer.concat([checksum, compiled]), { mode: 0o600 });
     await rename(draft, this.#cache);
     const others = (await readdir(folder)).filter(
-      (name) => name.startsWith(basename(this.file)) && name !== basename(this.#cache),
+      (name) => name.startsWith(`${basename(this.file)}-`) && !name.startsWith(this.#name),
     );
     await Promise.all(others.map((name) => rm(join(folder, name), { force: true })));
   }
