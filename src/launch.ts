@@ -3,9 +3,6 @@ import { join } from 'node:path';
 import type * as Program from './main.js';
 import { CompiledScript } from './start/compiled-script.js';
 
-/** By then what a start runs is compiled, and the start is over. */
-const AFTER_MS = 5_000;
-
 /** Where Node keeps compiled code as well, from version 22 on. */
 const folder = process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '..', '.compile-cache');
 
@@ -14,11 +11,8 @@ const script = new CompiledScript(join(import.meta.dirname, 'server.cjs'), folde
 const { main } = script.run() as typeof Program;
 await main(() => {
   if (process.env.NODE_DISABLE_COMPILE_CACHE !== undefined) return;
-  setTimeout(() => void store(), AFTER_MS).unref();
-});
-
-/** Node stores only when a process ends, which a killed one does not. Where nothing can be stored, starts take longer. */
-async function store(): Promise<void> {
+  // What Node itself compiled: it stores that when a process ends, which a killed one does not.
   (module as { flushCompileCache?: () => void }).flushCompileCache?.();
-  if (!script.isCached) await script.store().catch(() => undefined);
-}
+  // Where nothing can be stored, starts take longer.
+  if (!script.isCached) script.store().catch(() => undefined);
+});

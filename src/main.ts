@@ -2,12 +2,12 @@ import { serve } from './serve.js';
 import { loadEnvFile, type Locate } from './start/env-file.js';
 import { reportRefusal } from './start/refusal.js';
 
-/** Runs the server, and ends the process with it. `started` is called once requests are answered. */
-export async function main(started: () => void): Promise<never> {
+/** Runs the server, and ends the process with it. `loaded` is called right before requests are answered. */
+export async function main(loaded: () => void): Promise<never> {
   let locate: Locate = (message) => message;
   try {
     locate = loadEnvFile(process.env);
-    await serve(process.env, started);
+    await serve(process.env, loaded);
     return process.exit(0);
   } catch (error) {
     reportRefusal(error, process.env, locate);

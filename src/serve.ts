@@ -10,10 +10,10 @@ import { reservePort } from './start/reserve-port.js';
 import { logOutput } from './start/log-output.js';
 
 /**
- * Runs Quire until it gets a signal to end: database, migrations, requests and jobs, depending on the role. `started` is
- * called once requests are answered.
+ * Runs Quire until it gets a signal to end: database, migrations, requests and jobs, depending on the role. `loaded` is
+ * called when all is loaded and run that a start needs, right before requests are answered.
  */
-export async function serve(env: NodeJS.ProcessEnv, started?: () => void): Promise<void> {
+export async function serve(env: NodeJS.ProcessEnv, loaded: () => void = () => undefined): Promise<void> {
   const settings = readSettings(env);
   const telemetry = new Telemetry(settings);
   const log = createLog(settings.logLevel, undefined, telemetry);
@@ -21,8 +21,7 @@ export async function serve(env: NodeJS.ProcessEnv, started?: () => void): Promi
   const running: Running = { log, telemetry, say: (line) => log.info(line) };
   const ending = new Promise<void>((resolve) => onEndSignal(resolve));
   try {
-    await start(settings, running);
-    started?.();
+    await start(settings, running, loaded);
   } catch (error) {
     await stop(running);
     throw error;
@@ -43,7 +42,7 @@ interface Running {
   publishing?: Promise<void>;
 }
 
-async function start(settings: Settings, running: Running): Promise<void> {
+async function start(settings: Settings, running: Running, loaded: () => void): Promise<void> {
   const { log, telemetry, say } = running;
   running.freePort = await reservePort(settings);
   // It takes a while to load; the database starts meanwhile, and its errors are reported first.
@@ -54,7 +53,11 @@ async function start(settings: Settings, running: Running): Promise<void> {
   const { url: databaseUrl, pooledUrl, secretKey } = database;
   const app = await createServer({ settings, databaseUrl, pooledUrl, secretKey, telemetry }, log);
   running.closeServer = () => closeServer(app);
-  const sample = await openServer(app, settings, { say, beforeListening: running.freePort });
+  const beforeListening = (): Promise<void> | undefined => {
+    loaded();
+    return running.freePort?.();
+  };
+  const sample = await openServer(app, settings, { say, beforeListening });
   running.publishing = publishOwnIntegrations(app, settings, log);
   greet(log, greetingOf(settings, await app.getUrl(), sample));
   void mailFault(settings).then((fault) => fault !== undefined && log.warn(fault));

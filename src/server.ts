@@ -60,7 +60,7 @@ export interface Opening {
   /** Called with single lines about what takes a while. */
   say(line: string): void;
   /** Called when everything but listening is ready. */
-  beforeListening(): Promise<void>;
+  beforeListening(): Promise<void> | undefined;
 }
 
 /** Starts events, jobs and requests, depending on the role. Returns the result of creating a sample. */

@@ -8,6 +8,7 @@ const BUILD = 'dist/run/';
 const SCRIPT = readFileSync(`${BUILD}server.cjs`, 'latin1');
 /** Texts of other programs: TypeORM's for files of a configuration, of which Quire has none, and that of a script. */
 const TEXTS = ['Function("return filePath => import(filePath)")', "(await import('script')).default"];
+const IMPORTED_LATE = /\bimport\("([^".][^"]*)"\)/g;
 const LATE = /(?:await|return|=>|[=(,?:!&|])\s*import\(/;
 
 const { namesOf, whatIsRequired } = (await import(pathToFileURL(resolve('bin/server-script.mjs')).href)) as {
@@ -22,14 +23,14 @@ interface Outside {
   names: string[];
 }
 
-/** Packages that the script requires where the modules of the build import them. */
+/** Packages and modules of Node that the modules of the build import, early or late; the script requires them. */
 function outside(): Outside[] {
   const texts = readdirSync(BUILD)
     .filter((name) => name.endsWith('.js'))
     .map((name) => readFileSync(BUILD + name, 'utf8'));
-  const inScript = new Set([...SCRIPT.matchAll(/^\/\/ outside:([^?\n]+)/gm)].map(([, path = '']) => path));
   const names = namesOf(texts);
-  return [...inScript].map((path) => ({
+  const late = texts.flatMap((text) => [...text.matchAll(IMPORTED_LATE)].map(([, path = '']) => path));
+  return [...new Set([...names.keys(), ...late])].map((path) => ({
     path,
     ...whatIsRequired(path, BUILD),
     names: [...(names.get(path) ?? [])].filter((name) => name !== '*'),

@@ -34,7 +34,7 @@ describe('a second start', () => {
       await quire.start();
       expect((await fetch(`${quire.url}/v1/user`)).status).toBe(401);
       // One that could not use it would write its own.
-      await sleep(8_000);
+      await sleep(3_000);
       expect(stored()).toEqual([name]);
       expect(statSync(join(cache, name)).ino).toBe(ino);
     },
