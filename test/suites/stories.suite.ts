@@ -1,5 +1,6 @@
 /** From a first start to a last day, and the commands that run in this process. */
 import '../scenarios/cli-accounts.spec.js';
+import '../scenarios/cli-audit.spec.js';
 import '../scenarios/cli-backup.spec.js';
 import '../scenarios/cli-backups.spec.js';
 import '../scenarios/cli-doctor.spec.js';
