@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import v8 from 'node:v8';
@@ -50,18 +50,24 @@ export class CompiledScript {
   }
 
   /**
-   * Stores what V8 has compiled by now, and removes that of earlier builds. Rejects where the folder cannot be written.
-   * A process that is killed meanwhile leaves a whole file or none.
+   * Stores what V8 has compiled by now, and removes that of earlier builds. Making it takes 0.1 to 0.2 s, before the first
+   * `await`. Rejects where the folder cannot be written, before that. A process that is killed meanwhile leaves a whole
+   * file or none.
    */
   async store(): Promise<void> {
+    const folder = dirname(this.#cache);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const draft = `${this.#cache}.${process.pid}`;
+    closeSync(openSync(draft, 'w', 0o600));
     const compiled = this.#script.createCachedData();
     const checksum = Buffer.alloc(CHECKSUM_BYTES);
     checksum.writeUInt32BE(crc32(compiled));
-    const folder = dirname(this.#cache);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const draft = `${this.#cache}.${process.pid}`;
-    await writeFile(draft, Buffer.concat([checksum, compiled]), { mode: 0o600 });
-    await rename(draft, this.#cache);
+    try {
+      await writeFile(draft, [checksum, compiled]);
+      await rename(draft, this.#cache);
+    } finally {
+      await rm(draft, { force: true });
+    }
     const others = (await readdir(folder)).filter(
       (name) => name.startsWith(`${basename(this.file)}-`) && !name.startsWith(this.#name),
     );
