@@ -38,6 +38,7 @@ import { CollectionsOfThisDatabase1790000060560 } from './migrations/17900000605
 import { UnusedBlobs1790000070840 } from './migrations/1790000070840-unused-blobs.js';
 import { ThinnedHistory1790000070850 } from './migrations/1790000070850-thinned-history.js';
 import { ChildrenOfRevisions1790000070851 } from './migrations/1790000070851-children-of-revisions.js';
+import { CollectionsInTime1790000070852 } from './migrations/1790000070852-collections-in-time.js';
 import { collectionSchema } from './spaces/infrastructure/collection/collection.store.js';
 import { spaceSchema } from './spaces/infrastructure/space/space-table.js';
 import { translationSchema } from './translations/infrastructure/translation.store.js';
@@ -83,6 +84,7 @@ export const contentPersistence = {
     UnusedBlobs1790000070840,
     ThinnedHistory1790000070850,
     ChildrenOfRevisions1790000070851,
+    CollectionsInTime1790000070852,
   ],
   sealed: ['git_sync.remote', 'git_link.run'],
   growth: [

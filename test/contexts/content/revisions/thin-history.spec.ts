@@ -5,6 +5,11 @@ import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { idAt } from '#kernel/domain/id';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import {
+  DUE,
+  findUnneeded,
+  REMOVE,
+} from '../../../../src/content/revisions/infrastructure/history/history-statements.js';
 import { ThinnedHistory } from '../../../../src/content/revisions/infrastructure/history/thinned-history.js';
 import { orphansOf } from '../../../scenarios/checker/checks/orphans.js';
 import { faultsOf, HistoryOfSpace, withoutIds } from './history-of-space.js';
@@ -37,6 +42,7 @@ describe('thinning the history of spaces', () => {
   };
   const collect = async (): Promise<void> => {
     const content = new StoredContent(server, ada);
+    await content.want();
     await content.collect();
     expect(await content.stored()).toEqual(await content.referredTo());
     expect(await orphansOf((sql) => server.rows(sql))).toEqual([]);
@@ -250,8 +256,11 @@ describe('thinning the history of spaces', () => {
       }
     };
     const writing = Promise.all([write(history.space), write(request), updates()]);
-    for (let i = 0; i < 3; i++) await thin();
-    isOver = true;
+    try {
+      for (let i = 0; i < 3; i++) await thin();
+    } finally {
+      isOver = true;
+    }
     await writing;
     const graph = await history.graph();
     expect(graph.size).toBeLessThan(1_000);
@@ -342,6 +351,38 @@ describe('thinning the history of spaces', () => {
     expect((await history.space.api.get(`${history.space.path}/documents/${documentId}`)).status).toBe(200);
   });
 
+  it('wants unused content collected at once, and again a week later', async () => {
+    const history = await edited(6);
+    const content = new StoredContent(server, ada);
+    const collected = async (): Promise<boolean> => {
+      const before = await content.stored();
+      await content.collect();
+      return (await content.stored()).length < before.length;
+    };
+    const further = async (): Promise<void> => {
+      await history.edit(history.pages[0] ?? '', 3);
+      server.clock.advance(40 * DAY);
+      await thin();
+    };
+    await thin();
+    expect(await collected()).toBe(true);
+    await further();
+    await further();
+    expect(await collected()).toBe(false);
+    await server.rows(`update content.garbage_collection set begins_after = begins_after - interval '6 days 23 hours'`);
+    expect(await collected()).toBe(false);
+    await server.rows(`update content.garbage_collection set begins_after = begins_after - interval '1 hour'`);
+    expect(await collected()).toBe(true);
+    await further();
+    const gone = await TestSpace.create(ada);
+    await content.purge(gone);
+    expect(await collected()).toBe(true);
+    await content.purge(gone);
+    await content.want();
+    await further();
+    expect(await collected()).toBe(true);
+  });
+
   it('keeps the map that the search index shows, and reads trees anew whose map is gone', async () => {
     const history = await edited(4);
     const { space } = history;
@@ -363,6 +404,60 @@ describe('thinning the history of spaces', () => {
     await content.collect();
     expect(await server.rows(`select from content.node where encode(hash, 'hex') = $1`, [shown[0]?.root])).toEqual([]);
     expect((await space.pages()).map(({ title }) => title)).toEqual(['Garden']);
+  });
+
+  it('reads one entry of an index of each space, and rows of the space alone', async () => {
+    const history = await edited(12);
+    await server.rows(
+      `insert into content.revision (organization_id, id, space_id, type, generation, variables, author, created_at)
+       select $1, 'A' || n, 'another', 'edits', 0, '{}', 'ada', now() from generate_series(1, 5000) n`,
+      [ada.organization],
+    );
+    await server.rows(
+      `insert into content.revision_parent (organization_id, revision_id, ordinal, parent_id)
+       select $1, 'A' || n, 0, 'A' || n - 1 from generate_series(2, 5000) n`,
+      [ada.organization],
+    );
+    await server.rows('analyze content.revision, content.revision_parent');
+    const ids = [...(await history.graph()).keys()];
+    const { spaceId, organizationId } = { spaceId: history.space.id, organizationId: ada.organization };
+    const find = findUnneeded(server.app.get(ThinnedHistory, { strict: false }).names);
+    const planned = [
+      await planOf(DUE, [organizationId, [spaceId], idAt(server.clock.now())]),
+      await planOf(find, [organizationId, spaceId, idAt(server.clock.now())]),
+      await planOf(REMOVE, [organizationId, ids.slice(2, 8)]),
+    ];
+    for (const { seen, most } of planned) expect({ seen, isFew: most <= 60 }).toEqual({ seen: [], isFew: true });
+    expect(planned[0]?.most).toBe(1);
+    await server.rows(`delete from content.revision where space_id = 'another'`);
+    await server.rows(`delete from content.revision_parent where revision_id ~ '^A[0-9]+$'`);
+  });
+
+  it.each([
+    ['change_request', {}],
+    ['change_request_review', { status: 'approved' }],
+    ['change_request_reviewer', {}],
+    ['merge_conflict', {}],
+    ['comment', { status: 'resolved' }],
+    ['git_sync', {}],
+    ['print', { state: 'failed' }],
+    ['translation', { status: 'completed' }],
+  ])('keeps what a row of %s names, by each of its columns', async (table, more) => {
+    const { names } = server.app.get(ThinnedHistory, { strict: false });
+    for (const { columns, compared = [], space = 'space_id' } of names.filter((each) => each.table === table)) {
+      for (const column of columns) {
+        const history = await edited(6);
+        const ids = [...(await history.graph()).keys()];
+        const { id: request } = space === 'change_request_id' ? await history.request('names') : { id: '' };
+        const place = request === '' ? history.space.id : request;
+        await fill(table, { status: 'archived', ...more, [space]: place, [column]: ids[2] });
+        await thin();
+        const left = [...(await history.graph()).keys()];
+        const before = compared.includes(column) ? [ids[1]] : [];
+        expect({ column, left }).toEqual({ column, left: [...before, ids[2], ids.at(-1)] });
+        await server.rows(`delete from content.${table} where ${space} = $1`, [place]);
+      }
+    }
   });
 
   it('knows every column that names revisions', async () => {
@@ -412,6 +507,49 @@ describe('thinning the history of spaces', () => {
     ]);
   });
 
+  /** Inserts a row with these values, and any others where there have to be some. */
+  async function fill(table: string, given: Record<string, unknown>): Promise<void> {
+    const columns = await server.rows<{ name: string; type: string; needed: boolean }>(
+      `select attname as name, format_type(atttypid, null) as type, attnotnull and not atthasdef as needed
+       from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+      [`content.${table}`],
+    );
+    const any = { integer: 1, bigint: 1, boolean: false, jsonb: '{}', 'timestamp with time zone': new Date() };
+    const values = columns.flatMap(({ name, type, needed }) => {
+      if (name === 'organization_id') return [{ name, value: ada.organization }];
+      if (name in given) return [{ name, value: type === 'text[]' ? [given[name]] : given[name] }];
+      return needed ? [{ name, value: type in any ? any[type as keyof typeof any] : 'another' }] : [];
+    });
+    await server.rows(
+      `insert into content.${table} (${values.map(({ name }) => name).join(', ')})
+       values (${values.map((_, i) => `$${i + 1}`).join(', ')})`,
+      values.map(({ value }) => value),
+    );
+  }
+
+  /** Runs a statement as it is planned whatever its values; the tables of history that it reads whole, and rows a scan. */
+  async function planOf(text: string, values: readonly unknown[]): Promise<{ seen: string[]; most: number }> {
+    const client = new pg.Client({ connectionString: server.databaseUrl });
+    await client.connect();
+    try {
+      await client.query('set plan_cache_mode = force_generic_plan');
+      await client.query('begin');
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({
+        text: `explain (analyze, format json) ${text}`,
+        values: [...values],
+      });
+      const nodes = below(rows[0]?.['QUERY PLAN'][0].Plan);
+      const ofHistory = nodes.filter((node) => /^revision/.test(node['Relation Name'] ?? ''));
+      return {
+        seen: ofHistory.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? ''),
+        most: Math.max(...ofHistory.map((node) => node['Actual Rows'] * node['Actual Loops'])),
+      };
+    } finally {
+      await client.query('rollback');
+      await client.end();
+    }
+  }
+
   /** Makes the old history longer: edits between the last two, each as if made a millisecond after the one before. */
   async function copyEdits({ space }: HistoryOfSpace, times: number): Promise<void> {
     await server.rows(
@@ -438,5 +576,15 @@ describe('thinning the history of spaces', () => {
     );
   }
 });
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  Plans?: PlanNode[];
+}
+
+const below = (node: PlanNode | undefined): PlanNode[] => (node ? [node, ...(node.Plans ?? []).flatMap(below)] : []);
 
 const pick = ({ status }: { status: number }): { status: number } => ({ status });

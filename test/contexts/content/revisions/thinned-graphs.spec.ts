@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { TestChangeRequest } from '#testing/test-change-request';
+import type { TestChangeRequest } from '#testing/test-change-request';
 import { TestServer } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { REMOVE } from '../../../../src/content/revisions/infrastructure/history/history-statements.js';

@@ -3,21 +3,23 @@ import type { NamesOfRevisions } from './names-revisions.js';
 
 /** Revisions after which one step looks. It removes as many at most. */
 export const REVISIONS_A_STEP = 500;
-/** Spaces that are looked for at a time. */
-const SPACES = 200;
+/** Spaces that are asked about at a time. */
+const SPACES = 500;
+
+/** The spaces after the space $2 of the organization $1, some of all organizations. */
+export const AFTER = `select organization_id as "organizationId", space_id as "spaceId" from content.space_head
+  where (organization_id, space_id) > ($1, $2) order by organization_id, space_id limit ${SPACES}`;
 
 /**
- * Spaces after the space $2 of the organization $1 with a revision that is older than the id $3 and was not looked at. One
- * entry of an index is read for each space.
+ * Those of the spaces $2 of the organization $1 with a revision that is older than the id $3 and was not looked at. For
+ * each space one entry of an index is read, whatever the planner knows about revisions.
  */
-export const DUE = `select h.organization_id as "organizationId", h.space_id as "spaceId"
-  from content.space_head h
-  left join content.thinned_history t on t.organization_id = h.organization_id and t.space_id = h.space_id
-  where (h.organization_id, h.space_id) > ($1, $2) and exists (
-    select from content.revision r
-    where r.organization_id = h.organization_id and r.space_id = h.space_id
-      and r.id > coalesce(t.reached, '') and r.id < $3)
-  order by h.organization_id, h.space_id limit ${SPACES}`;
+export const DUE = `select s.id as "spaceId" from unnest($2::text[]) s(id)
+  where (
+    select min(r.id) from content.revision r
+    where r.organization_id = $1 and r.space_id = s.id and r.id > coalesce((
+      select t.reached from content.thinned_history t where t.organization_id = $1 and t.space_id = s.id), '')
+  ) < $3 order by s.id`;
 
 /** Without waiting: what another process thins it thins to its end. */
 export const CLAIM = `select pg_try_advisory_xact_lock(hashtextextended('history of ' || $1, 0)) as free`;

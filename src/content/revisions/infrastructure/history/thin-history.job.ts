@@ -25,9 +25,12 @@ export class ThinHistory implements JobHandler {
     const before = idAt(since);
     let last: PlaceOfHistory | undefined = { organizationId: '', spaceId: '' };
     while (last) {
-      const due: PlaceOfHistory[] = await this.history.due(last, before);
-      for (const space of due) await this.#thin(space, before, signal);
-      last = due.at(-1);
+      const spaces: PlaceOfHistory[] = await this.history.after(last);
+      for (const [organization, ids] of byOrganization(spaces)) {
+        signal.throwIfAborted();
+        for (const space of await this.history.due(organization, ids, before)) await this.#thin(space, before, signal);
+      }
+      last = spaces.at(-1);
     }
   }
 
@@ -36,4 +39,11 @@ export class ThinHistory implements JobHandler {
     do signal.throwIfAborted();
     while (await step());
   }
+}
+
+function byOrganization(spaces: readonly PlaceOfHistory[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { organizationId, spaceId } of spaces)
+    found.set(organizationId, [...(found.get(organizationId) ?? []), spaceId]);
+  return found;
 }

@@ -5,7 +5,7 @@ import { MarkedProviders } from '#kernel/infrastructure/marked-providers';
 import { tryLockSpace } from '../../../spaces/infrastructure/space/lock-space.js';
 import { OwnsRowsOfSpaces } from '../../../spaces/infrastructure/space/space-rows.js';
 import { NotedGarbage } from '../garbage/noted-garbage.js';
-import { CLAIM, DUE, findUnneeded, REACHED, REMOVE, REVISIONS_A_STEP } from './history-statements.js';
+import { AFTER, CLAIM, DUE, findUnneeded, REACHED, REMOVE, REVISIONS_A_STEP } from './history-statements.js';
 import { NAMES_REVISIONS, type NamesOfRevisions } from './names-revisions.js';
 
 export interface PlaceOfHistory {
@@ -44,9 +44,16 @@ export class ThinnedHistory {
       .sort((a, b) => (a.table < b.table ? -1 : 1));
   }
 
-  /** Some spaces after `last`, in their order, with revisions before the id `before` that were not looked at. */
-  due(last: PlaceOfHistory, before: string): Promise<PlaceOfHistory[]> {
-    return this.sql.rows<PlaceOfHistory & {}>('history.due', DUE, [last.organizationId, last.spaceId, before]);
+  /** Some spaces after `last`, in their order. */
+  after(last: PlaceOfHistory): Promise<PlaceOfHistory[]> {
+    return this.sql.rows<PlaceOfHistory & {}>('history.after', AFTER, [last.organizationId, last.spaceId]);
+  }
+
+  /** Those of these spaces of an organization that have revisions before the id `before` which were not looked at. */
+  async due(organizationId: string, spaceIds: readonly string[], before: string): Promise<PlaceOfHistory[]> {
+    const values = [organizationId, spaceIds, before];
+    const rows = await this.sql.rows<{ spaceId: string }>('history.due', DUE, values);
+    return rows.map(({ spaceId }) => ({ organizationId, spaceId }));
   }
 
   /**
@@ -62,7 +69,7 @@ export class ThinnedHistory {
     if (!found || found.reached === null) return false;
     if (found.unneeded.length > 0) {
       await this.sql.rows('history.remove', REMOVE, [organizationId, found.unneeded]);
-      await this.garbage.note(organizationId);
+      await this.garbage.noteInTime(organizationId);
       this.entityTags.changed(spaceId);
     }
     await this.sql.rows('history.reached', REACHED, [organizationId, spaceId, found.reached]);
