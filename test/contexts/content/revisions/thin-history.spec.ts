@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { sentStatements, type SentStatement } from '#kernel/infrastructure/database/sent-statements';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
-import { idAt } from '#kernel/domain/id';
+import { idAt, newId } from '#kernel/domain/id';
+import { until } from '#testing/test-kernel';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import {
@@ -229,6 +231,49 @@ describe('thinning the history of spaces', () => {
     await collect();
   });
 
+  it('leaves a space alone that another process thins', async () => {
+    const history = await edited(6);
+    const before = await history.graph();
+    const other = await TestServer.start({ databaseUrl: server.databaseUrl, env: { QUIRE_KEEP_HISTORY_DAYS: '30' } });
+    other.clock.advance(40 * DAY);
+    const space = { organizationId: ada.organization, spaceId: history.space.id };
+    try {
+      await server.app.get(UnitOfWork, { strict: false }).transaction(async () => {
+        const bound = idAt(new Date(server.clock.now().getTime() - 30 * DAY));
+        await server.app.get(ThinnedHistory, { strict: false }).step(space, bound);
+        const job = other.runJob('content.thin-history').then(() => 'left alone');
+        expect(await Promise.race([job, sleep(20_000, undefined, { ref: false }).then(() => 'waits')])).toBe('left alone');
+        expect(await history.graph()).toEqual(before);
+      });
+      expect((await history.graph()).size).toBe(1);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('keeps what a young revision was made from, though another is old', async () => {
+    const history = await edited(6);
+    const ids = [...(await history.graph()).keys()];
+    const young = newId(server.clock.now().getTime());
+    await server.rows(
+      `insert into content.revision (organization_id, id, space_id, type, generation, variables, author, created_at)
+       select organization_id, $2, space_id, 'edits', 9, '{}', 'ada', now() from content.revision where id = $1`,
+      [ids[3], young],
+    );
+    await server.rows(
+      `insert into content.revision_parent (organization_id, revision_id, ordinal, parent_id) values ($1, $2, 0, $3)`,
+      [ada.organization, young, ids[3]],
+    );
+    await thin();
+    expect(await history.graph()).toEqual(
+      new Map([
+        [ids[3], []],
+        [ids.at(-1), [ids[3]]],
+        [young, [ids[3]]],
+      ]),
+    );
+  });
+
   it('stops between two steps when it is asked to', async () => {
     const history = await edited(4);
     await copyEdits(history, 1_700);
@@ -383,11 +428,41 @@ describe('thinning the history of spaces', () => {
     expect(await collected()).toBe(true);
   });
 
+  it('is heard of by other processes, which answer nothing from memory that is not so any more', async () => {
+    const history = await edited(6);
+    const { path, id: space_id } = history.space;
+    const ids = [...(await history.graph()).keys()];
+    await fill('comment', { space_id, revision_id: ids[3], status: 'resolved' });
+    const other = await TestServer.start({ databaseUrl: server.databaseUrl, live: true });
+    const sent: string[] = [];
+    const count = (message: unknown): void => void sent.push((message as SentStatement).name);
+    try {
+      const reader = other.as(ada.token);
+      const read = await reader.get(`${path}/revisions/${ids[3]}`);
+      const conditional = { headers: { 'if-none-match': String(read.headers.etag) } };
+      sentStatements.subscribe(count);
+      await until(async () => {
+        sent.length = 0;
+        const { status } = await reader.get(`${path}/revisions/${ids[3]}`, conditional);
+        return status === 304 && !sent.some((name) => name.startsWith('revision.open'));
+      });
+      await thin();
+      await until(async () => (await reader.get(`${path}/revisions/${ids[3]}`, conditional)).status === 200);
+    } finally {
+      sentStatements.unsubscribe(count);
+      await other.stop();
+    }
+  });
+
   it('keeps the map that the search index shows, and reads trees anew whose map is gone', async () => {
     const history = await edited(4);
     const { space } = history;
     await server.runJob('content.index-space', { spaceId: space.id });
-    await space.pages();
+    // Another process, which has the tree in memory, and no node that was written here.
+    const other = await TestServer.start({ databaseUrl: server.databaseUrl });
+    const pages = async (): Promise<unknown> =>
+      (await space.as(other.as(ada.token)).pages()).map(({ title }) => title as string);
+    expect(await pages()).toEqual(['Garden']);
     const shown = await server.rows<{ root: string }>(
       `select encode(pages_root, 'hex') as root from content.indexed_revision where space_id = $1`,
       [space.id],
@@ -403,7 +478,11 @@ describe('thinning the history of spaces', () => {
     await content.want();
     await content.collect();
     expect(await server.rows(`select from content.node where encode(hash, 'hex') = $1`, [shown[0]?.root])).toEqual([]);
-    expect((await space.pages()).map(({ title }) => title)).toEqual(['Garden']);
+    try {
+      expect(await pages()).toEqual(['Garden']);
+    } finally {
+      await other.stop();
+    }
   });
 
   it('reads one entry of an index of each space, and rows of the space alone', async () => {
