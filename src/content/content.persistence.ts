@@ -36,6 +36,9 @@ import { CollectionsInOrder1790000060510 } from './migrations/1790000060510-coll
 import { Notices1790000060541 } from './migrations/1790000060541-notices.js';
 import { CollectionsOfThisDatabase1790000060560 } from './migrations/1790000060560-collections-of-this-database.js';
 import { UnusedBlobs1790000070840 } from './migrations/1790000070840-unused-blobs.js';
+import { ThinnedHistory1790000070850 } from './migrations/1790000070850-thinned-history.js';
+import { ChildrenOfRevisions1790000070851 } from './migrations/1790000070851-children-of-revisions.js';
+import { CollectionsInTime1790000070852 } from './migrations/1790000070852-collections-in-time.js';
 import { collectionSchema } from './spaces/infrastructure/collection/collection.store.js';
 import { spaceSchema } from './spaces/infrastructure/space/space-table.js';
 import { translationSchema } from './translations/infrastructure/translation.store.js';
@@ -79,6 +82,9 @@ export const contentPersistence = {
     Notices1790000060541,
     CollectionsOfThisDatabase1790000060560,
     UnusedBlobs1790000070840,
+    ThinnedHistory1790000070850,
+    ChildrenOfRevisions1790000070851,
+    CollectionsInTime1790000070852,
   ],
   sealed: ['git_sync.remote', 'git_link.run'],
   growth: [
@@ -91,8 +97,15 @@ export const contentPersistence = {
     },
     {
       kind: 'history',
-      tables: ['revision', 'revision_parent', 'node', 'document', 'space_document', 'source_text'],
-      kept: 'for ever; with its space',
+      tables: ['revision', 'revision_parent', 'thinned_history'],
+      kept: '{keep} days after it was replaced, longer where it is needed; with its space',
+      setting: 'QUIRE_KEEP_HISTORY_DAYS',
+      job: 'content.thin-history',
+    },
+    {
+      kind: 'content of history',
+      tables: ['node', 'document', 'space_document', 'source_text'],
+      kept: 'as long as a revision has it',
       job: 'content.collect-garbage',
     },
     {

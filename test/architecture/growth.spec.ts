@@ -17,7 +17,9 @@ const tablesOf = (growth: readonly SchemaGrowth[]): string[] =>
 function rowOf({ kind, kept, setting, tables, schema }: SchemaGrowth): string {
   const value = setting === undefined ? '' : SETTINGS_TABLE[setting].default;
   const names = schema === 'graphile_worker' ? '`graphile_worker`' : tables.map((table) => `\`${table}\``).join(', ');
-  const cells = [kind, names, kept.replace('{keep}', value), setting === undefined ? '' : `\`${setting}\``];
+  // As `quire doctor` says it.
+  const until = value === 'forever' ? 'for ever' : kept.replace('{keep}', value);
+  const cells = [kind, names, until, setting === undefined ? '' : `\`${setting}\``];
   return `| ${cells.join(' | ')} |`;
 }
 

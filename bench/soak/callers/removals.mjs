@@ -38,7 +38,7 @@ export function spaces(soak) {
 export async function purge(database) {
   await database.query(`update content.space set deleted_at = now() - interval '8 days' where deleted_at is not null`);
   await database.query(
-    `update content.garbage_collection set deletes_after = now() - interval '1 second' where wanted`,
+    `update content.garbage_collection set deletes_after = now() - interval '1 second', begins_after = null where wanted`,
   );
   for (const job of ['content.purge-spaces', 'content.collect-garbage', 'kernel.delete-empty-queues'])
     await database.query('select graphile_worker.add_job($1, $2, job_key := $1)', [job, '{}']);

@@ -1,6 +1,7 @@
 /** The settings of how long something is kept. */
 export type RetentionSetting =
   | 'QUIRE_KEEP_DELETED_SPACE_DAYS'
+  | 'QUIRE_KEEP_HISTORY_DAYS'
   | 'QUIRE_KEEP_SPEC_VERSIONS'
   | 'QUIRE_KEEP_PARKED_JOB_DAYS'
   | 'QUIRE_KEEP_EVENT_DAYS'

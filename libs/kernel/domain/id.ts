@@ -13,9 +13,18 @@ const RANDOM_DIGITS = 12;
  * create one.
  */
 export function newId(now: number = Date.now()): string {
+  return digitsOf(now) + randomDigits(RANDOM_DIGITS);
+}
+
+/** What identifiers are compared with: those that were created before `time` come before it, all others after it. */
+export function idAt(time: Date): string {
+  return digitsOf(Math.max(0, time.getTime()));
+}
+
+function digitsOf(now: number): string {
   let [time, rest] = ['', now];
   for (let i = 1; i < TIME_DIGITS; i++, rest = Math.floor(rest / 62)) time = ALPHABET[rest % 62] + time;
-  return ALPHABET[FIRST_LETTER + rest] + time + randomDigits(RANDOM_DIGITS);
+  return ALPHABET[FIRST_LETTER + rest] + time;
 }
 
 /** Random bytes drawn at a time: a call to the source costs far more than the few bytes of an id. */

@@ -206,6 +206,11 @@ export const SETTINGS_TABLE = {
     default: '7',
     meaning: 'Days in which a deleted space can be restored; it is then erased, with all its revisions.',
   },
+  QUIRE_KEEP_HISTORY_DAYS: {
+    default: 'forever',
+    meaning:
+      'Days after which a revision of a space is erased that was replaced and that nothing needs, from 7, or `forever`. This cannot be undone.',
+  },
   QUIRE_KEEP_SPEC_VERSIONS: {
     default: '100',
     meaning: 'Newest versions that are kept of an OpenAPI specification, or `all`; those of the last week always are.',

@@ -41,6 +41,7 @@ export const ACROSS_ORGANIZATIONS: Readonly<Record<string, string>> = {
   'openapi-spec.due': 'a job finds what is due',
   'audit-export.due': 'a job finds organizations with old entries',
   'print.old': 'a job finds old prints',
+  'history.after': 'a job goes over all spaces',
   'unused-blob.due': 'a job finds organizations with bytes that nothing uses',
   'insights.forget-2': 'a job deletes old events',
   'openapi-version.of-specs': 'a job finds the specifications with more versions than are kept',

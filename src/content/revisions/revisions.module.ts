@@ -31,6 +31,8 @@ import { GarbageMarks } from './infrastructure/garbage/garbage-marks.js';
 import { GarbageSweep } from './infrastructure/garbage/garbage-sweep.js';
 import { NotedGarbage } from './infrastructure/garbage/noted-garbage.js';
 import { ThisDatabase } from './infrastructure/garbage/this-database.js';
+import { ThinHistory } from './infrastructure/history/thin-history.job.js';
+import { ThinnedHistory } from './infrastructure/history/thinned-history.js';
 import { WritersOfContent } from './infrastructure/garbage/writers-of-content.js';
 import { AdaptedDocuments } from './infrastructure/page/adapted-documents.js';
 import { ContentsElsewhere } from './infrastructure/page/contents-elsewhere.js';
@@ -81,7 +83,8 @@ import { FileUploads } from './interface/uploads.js';
  * read, and the projection of the live content.
  * Tables: `revision`, `revision_parent`, `node`, `document`, `space_document`, `space_head`, `live_page`, `live_file`,
  * `live_content`, `live_target`, `former_path`, `file_blob`, `unused_blob`, `stored_ahead`, `garbage_collection`,
- * `garbage_mark`. Events: `SpaceContentUpdated`. Jobs: content.collect-garbage, content.delete-unused-blobs.
+ * `garbage_mark`, `thinned_history`. Events: `SpaceContentUpdated`. Jobs: content.collect-garbage,
+ * content.delete-unused-blobs, content.thin-history.
  */
 @Global()
 @Module({
@@ -177,6 +180,8 @@ import { FileUploads } from './interface/uploads.js';
     SemanticChangeViews,
     SemanticChangesReader,
     TextProcesses,
+    ThinHistory,
+    ThinnedHistory,
     KeptTrees,
     TreeReader,
   ],

@@ -6,6 +6,7 @@ describe('the settings of retention', () => {
   it('have defaults that bound everything but what people write', () => {
     expect(readSettings({}).keep).toEqual({
       deletedSpaceDays: 7,
+      historyDays: undefined,
       specVersions: 100,
       parkedJobDays: 90,
       eventDays: 30,
@@ -29,6 +30,8 @@ describe('the settings of retention', () => {
 
   it.each([
     ['QUIRE_KEEP_AUDIT_DAYS', '0', /from 1 to 36500, or `forever`/],
+    ['QUIRE_KEEP_HISTORY_DAYS', '0', /from 7 to 36500, or `forever`/],
+    ['QUIRE_KEEP_HISTORY_DAYS', '6', /from 7 to 36500/],
     ['QUIRE_KEEP_EVENT_DAYS', '-1', /from 1 to 36500/],
     ['QUIRE_KEEP_PRINT_DAYS', 'forever', /from 1 to 36500$/],
     ['QUIRE_KEEP_DELETED_SPACE_DAYS', 'forever', /from 1 to 36500$/],

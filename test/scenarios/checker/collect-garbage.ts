@@ -4,7 +4,7 @@ import pg from 'pg';
 /** The organization has garbage, all of which is due; the job is enqueued as its schedule does. */
 const WANTED = `insert into content.garbage_collection (organization_id, wanted, deletes_after)
   values ($1, true, now() - interval '1 second') on conflict (organization_id) do update
-  set wanted = true, deletes_after = excluded.deletes_after`;
+  set wanted = true, begins_after = null, deletes_after = excluded.deletes_after`;
 const ENQUEUED = `select graphile_worker.add_job('content.collect-garbage', '{}', job_key := 'content.collect-garbage')`;
 
 /** Has a server that runs jobs collect an organization's garbage now. Fails while the database is down. */

@@ -2,12 +2,16 @@ import type { RetentionSetting } from '../../domain/growth.js';
 import type { EnvironmentReader } from './environment-reader.js';
 
 const MOST_DAYS = 36_500;
+/** Imports and translations that are under way go on from revisions of this time. */
+const LEAST_HISTORY_DAYS = 7;
 const MOST_VERSIONS = 1_000_000;
 const DAY_MS = 24 * 3_600_000;
 
 /** How long what grows is kept: days, or undefined where it is kept for ever. */
 export interface RetentionSettings {
   readonly deletedSpaceDays: number;
+  /** Revisions that nothing needs, from when they were replaced. */
+  readonly historyDays: number | undefined;
   /** The newest versions of each specification; undefined where all are kept. */
   readonly specVersions: number | undefined;
   readonly parkedJobDays: number | undefined;
@@ -20,6 +24,7 @@ export interface RetentionSettings {
 
 const VALUES: Readonly<Record<RetentionSetting, keyof RetentionSettings>> = {
   QUIRE_KEEP_DELETED_SPACE_DAYS: 'deletedSpaceDays',
+  QUIRE_KEEP_HISTORY_DAYS: 'historyDays',
   QUIRE_KEEP_SPEC_VERSIONS: 'specVersions',
   QUIRE_KEEP_PARKED_JOB_DAYS: 'parkedJobDays',
   QUIRE_KEEP_EVENT_DAYS: 'eventDays',
@@ -34,10 +39,11 @@ export const keptBy = (keep: RetentionSettings, setting: RetentionSetting): numb
 
 /** 0 is refused: it could mean that nothing is kept as well as that everything is. */
 export function retentionSettings(read: EnvironmentReader): RetentionSettings {
-  const days = (name: RetentionSetting): number | undefined =>
-    read.text(name) === 'forever' ? undefined : read.integer(name, 1, MOST_DAYS, ', or `forever`');
+  const days = (name: RetentionSetting, least = 1): number | undefined =>
+    read.text(name) === 'forever' ? undefined : read.integer(name, least, MOST_DAYS, ', or `forever`');
   return {
     deletedSpaceDays: read.integer('QUIRE_KEEP_DELETED_SPACE_DAYS', 1, MOST_DAYS),
+    historyDays: days('QUIRE_KEEP_HISTORY_DAYS', LEAST_HISTORY_DAYS),
     specVersions:
       read.text('QUIRE_KEEP_SPEC_VERSIONS') === 'all'
         ? undefined

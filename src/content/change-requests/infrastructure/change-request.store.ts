@@ -24,6 +24,7 @@ import {
 import { RevisionHeads } from '../../revisions/infrastructure/revision/revision-heads.js';
 import { SPACE_COLUMNS } from '../../spaces/infrastructure/space/space-table.js';
 import { SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
+import { NamesRevisions } from '../../revisions/infrastructure/history/names-revisions.js';
 import { HEAD_ROWS } from '../../revisions/infrastructure/reading.js';
 import { OwnsRowsOfSpaces } from '../../spaces/infrastructure/space/space-rows.js';
 
@@ -96,6 +97,11 @@ interface Row extends SpaceState, AccessRow {
   { table: 'change_request_review', names: 'change-request' },
   { table: 'merge_conflict', names: 'change-request' },
 )
+@NamesRevisions({
+  table: 'change_request',
+  columns: ['revision_id', 'revision_initial', 'revision_merged_ancestor', 'revision_merged', 'proposed_alike'],
+  compared: ['revision_merged'],
+})
 export class ChangeRequestStore extends AggregateStore<ChangeRequestState, ChangeRequest> implements ChangeRequests {
   protected readonly schema = changeRequestSchema;
   protected readonly noun = 'Change request';

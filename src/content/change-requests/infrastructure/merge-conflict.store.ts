@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { newId } from '#kernel/domain/id';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
+import { NamesRevisions } from '../../revisions/infrastructure/history/names-revisions.js';
 import type { ChangeRequest } from '../domain/change-request.js';
 import type { StoredConflict, MergeConflicts, Resolution } from '../domain/merge-conflicts.js';
 import type { MergeConflict } from '../domain/merge/merge.js';
 
 @Injectable()
+@NamesRevisions({ table: 'merge_conflict', columns: ['revision_id', 'revision_resolved'], space: 'change_request_id' })
 export class MergeConflictStore implements MergeConflicts {
   constructor(private readonly sql: SqlQuery) {}
 

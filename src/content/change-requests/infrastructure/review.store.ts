@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { NamesRevisions } from '../../revisions/infrastructure/history/names-revisions.js';
 import type { ChangeRequest } from '../domain/change-request.js';
 import type { Review } from '../domain/review.js';
 import type { Reviews } from '../domain/reviews.js';
@@ -9,6 +10,10 @@ const OUTDATE = `update content.change_request_review set outdated = true, updat
   where organization_id = $1 and change_request_id = $2 and reviewer_id = any($3) and not outdated`;
 
 @Injectable()
+@NamesRevisions(
+  { table: 'change_request_review', columns: ['revision_id'], space: 'change_request_id' },
+  { table: 'change_request_reviewer', columns: ['revision_id'], space: 'change_request_id' },
+)
 export class ReviewStore implements Reviews {
   constructor(private readonly sql: SqlQuery) {}
 

@@ -11,6 +11,7 @@ import type { CommentKey, Comments, CommentWithRole } from '../domain/comments.j
 import type { ReactionChanges } from '../domain/reactions.js';
 import { grantedRank, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
 import { SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
+import { NamesRevisions } from '../../revisions/infrastructure/history/names-revisions.js';
 import { OwnsRowsOfSpaces } from '../../spaces/infrastructure/space/space-rows.js';
 import { placeParameters, spaceOf } from './place-rows.js';
 
@@ -52,6 +53,7 @@ const HELD = `select ${selectColumns(commentSchema, 'c')}, s.level, ${grantedRan
 
 @Injectable()
 @OwnsRowsOfSpaces({ table: 'comment' }, { table: 'comment_reaction' })
+@NamesRevisions({ table: 'comment', columns: ['revision_id'] })
 export class CommentStore extends AggregateStore<CommentState, Comment> implements Comments {
   protected readonly schema = commentSchema;
   protected readonly noun = 'Comment';

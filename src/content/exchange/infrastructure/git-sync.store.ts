@@ -24,6 +24,7 @@ import { lockSpace } from '../../spaces/infrastructure/space/lock-space.js';
 import { hookSecret, isProven, type HookProof } from '#kernel/infrastructure/git-hook';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
 import { CHANGE_REQUESTS, REVISIONS, REVISION_PARENTS } from '../../revisions/infrastructure/reading.js';
+import { NamesRevisions } from '../../revisions/infrastructure/history/names-revisions.js';
 import { OwnsRowsOfSpaces } from '../../spaces/infrastructure/space/space-rows.js';
 
 /** A turn that was cut off without a trace is begun anew after so long. */
@@ -51,6 +52,7 @@ const TURN = `y.turn_id as turn, y.direction, y.url, y.folder, y.remote, y.set_b
 @Injectable()
 @OwnsRowsOfSpaces({ table: 'git_sync' })
 @OpensOrganizations({ table: 'content.git_sync' })
+@NamesRevisions({ table: 'git_sync', columns: ['base_id', 'pushing_id'] })
 export class GitSyncStore implements GitSyncs {
   constructor(
     private readonly sql: SqlQuery,

@@ -5,6 +5,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Prints, type Print, type PrintOrder, type UnprintedCharacters } from '../domain/prints.js';
 import { UnusedBytes } from '../../revisions/domain/content/unused-bytes.js';
+import { NamesRevisions } from '../../revisions/infrastructure/history/names-revisions.js';
 import { NamesBytes } from '../../revisions/infrastructure/blobs/names-bytes.js';
 
 /** A print that is to be made. */
@@ -20,6 +21,7 @@ const TRIED_ANEW_AFTER_MS = { failed: 60_000, waiting: 3_600_000 };
 @Injectable()
 @OpensOrganizations({ table: 'content.print' })
 @NamesBytes({ table: 'content.print', column: 'blob' })
+@NamesRevisions({ table: 'print', columns: ['revision_id'] })
 export class PrintStore implements Prints {
   constructor(
     private readonly sql: SqlQuery,

@@ -8,6 +8,7 @@ import { diffMaps } from '../../revisions/domain/map/diff-maps.js';
 import { compareIds } from '../../revisions/domain/map/map-node.js';
 import type { PageRecord } from '../../revisions/domain/page/page-record.js';
 import { SearchIndex } from '../domain/search-index.js';
+import { StoresByHash } from '../../revisions/infrastructure/garbage/stored-by-hash.js';
 import { NodeStore } from '../../revisions/infrastructure/revision/node-store.js';
 import { tryLockSpace } from '../../spaces/infrastructure/space/lock-space.js';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
@@ -57,6 +58,7 @@ const PENDING = { few: '1MB', many: '64MB' };
  */
 @Injectable()
 @RunsJob('content.index-space')
+@StoresByHash({ table: 'indexed_revision', column: 'unnest(array[pages_root, toward])', nodes: true })
 @OwnsRowsOfSpaces(
   { table: 'indexed_revision', onTransfer: 'delete' },
   { table: 'search_space', onTransfer: 'delete', onPurge: 'keep' },

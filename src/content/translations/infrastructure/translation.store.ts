@@ -14,6 +14,7 @@ import {
   type AccessRow,
 } from '../../spaces/infrastructure/permission/access.js';
 import { SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
+import { NamesRevisions } from '../../revisions/infrastructure/history/names-revisions.js';
 import { OwnsRowsOfSpaces } from '../../spaces/infrastructure/space/space-rows.js';
 
 export const translationSchema = recordSchema<TranslationState>({
@@ -50,6 +51,10 @@ export const TRANSLATION_COLUMNS = selectColumns(translationSchema, 't');
 
 @Injectable()
 @OwnsRowsOfSpaces({ table: 'translation' }, { table: 'translated_item' }, { table: 'translation_memory' })
+@NamesRevisions(
+  { table: 'translation', columns: ['source_revision', 'run_revision'] },
+  { table: 'translation', columns: ['result_revision'], space: 'target_id' },
+)
 export class TranslationStore extends AggregateStore<TranslationState, Translation> implements Translations {
   protected readonly schema = translationSchema;
   protected readonly noun = 'Translation';

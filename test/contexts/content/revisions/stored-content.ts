@@ -81,7 +81,7 @@ export class StoredContent {
   async want(): Promise<void> {
     await this.#rows(
       `insert into content.garbage_collection (organization_id, wanted, deletes_after)
-       values ($1, true, now()) on conflict (organization_id) do update set wanted = true`,
+       values ($1, true, now()) on conflict (organization_id) do update set wanted = true, begins_after = null`,
     );
   }
 

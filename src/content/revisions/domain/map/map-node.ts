@@ -112,12 +112,21 @@ export function decodeInner(text: string): Inner {
   return { kind: 'inner', count, kids };
 }
 
-/** Reads nodes by their hashes. Throws an Error for a missing node, which means a damaged store. */
+/** A node that the store has not: it is damaged, or nothing refers to the node any more. */
+export class NodeMissing extends Error {
+  override readonly name = 'NodeMissing';
+
+  constructor(hash: string) {
+    super(`The map node ${hash} is missing from the store.`);
+  }
+}
+
+/** Reads nodes by their hashes. Throws NodeMissing. */
 export async function readNodes(hashes: Iterable<string>, source: NodeSource): Promise<Map<string, StoredNode>> {
   const wanted = [...new Set(hashes)];
   const nodes = wanted.length === 0 ? new Map<string, StoredNode>() : await source.read(wanted);
   for (const hash of wanted) {
-    if (!nodes.has(hash)) throw new Error(`The map node ${hash} is missing from the store.`);
+    if (!nodes.has(hash)) throw new NodeMissing(hash);
   }
   return nodes;
 }

@@ -37,7 +37,8 @@ const PAUSE_MS = 50;
 /** The position after the last revision, and after the last table. */
 const END = '.';
 /** Deleting waits until nothing is under way any more that read the content while something referred to it. */
-const IS_DUE = `case phase when 'sweep' then deletes_after <= now() when 'mark' then true when 'clear' then true else wanted end`;
+const IS_DUE = `case phase when 'sweep' then deletes_after <= now() when 'mark' then true when 'clear' then true
+  else wanted and (begins_after is null or begins_after <= now()) end`;
 const DUE = `select organization_id as "organizationId" from content.garbage_collection where ${IS_DUE}
   order by deletes_after limit 100`;
 

@@ -85,11 +85,11 @@ export class GarbageMarks {
 
   /** Marks what is referred to beside revisions. */
   async markBeside(organizationId: string): Promise<void> {
-    const beside = [...this.tables, { table: 'stored_ahead', column: 'unnest(hashes)' }];
-    for (const { table, column } of beside) {
+    const beside: TableByHash[] = [...this.tables, { table: 'stored_ahead', column: 'unnest(hashes)' }];
+    for (const { table, column, nodes } of beside) {
       if (column === undefined) continue;
       const rows = `(select ${column} as hash from content.${table} where organization_id = $1) referring`;
-      await this.sql.rows(`garbage.mark-${table}`, markOthers(rows), [organizationId]);
+      await this.sql.rows(`garbage.mark-${table}`, (nodes ? markNodes : markOthers)(rows), [organizationId]);
     }
   }
 

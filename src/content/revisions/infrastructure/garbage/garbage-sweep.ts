@@ -24,6 +24,24 @@ const sweepOf = ({ table, nodes = false, bytes = false }: TableByHash): string =
   )${bytes ? `, unused as (${noteUnused('gone', '$3')})` : ''}
   select encode((select hash from part order by hash desc limit 1), 'hex') as position, array(select hash from gone) as gone`;
 
+/** The same for rows that are named by a space as well; the position is `<space>/<hash>`. */
+const sweepOfSpaces = ({ table }: TableByHash): string => `with part as (
+    select space_id, hash from content.${table}
+    where organization_id = $1 and (space_id, hash) > (split_part($2, '/', 1), decode(split_part($2, '/', 2), 'hex'))
+    order by space_id, hash limit ${ROWS}
+  ), garbage as (
+    select t.space_id, t.hash from content.${table} t
+    where t.organization_id = $1 and (t.space_id, t.hash) in (
+      select part.space_id, part.hash from part where not exists (
+        select from content.garbage_mark m where m.organization_id = $1 and not m.is_node and m.hash = part.hash)
+    ) order by t.space_id, t.hash for update skip locked
+  ), gone as (
+    delete from content.${table} t using garbage
+    where t.organization_id = $1 and t.space_id = garbage.space_id and t.hash = garbage.hash returning t.hash
+  )
+  select (select space_id || '/' || encode(hash, 'hex') from part order by space_id desc, hash desc limit 1) as position,
+    array(select distinct hash from gone) as gone`;
+
 export interface Swept {
   /** How far it came; undefined at the end of the table. */
   position: string | undefined;
@@ -54,7 +72,7 @@ export class GarbageSweep {
   async step(organizationId: string, table: TableByHash, position: string, seenBefore: string): Promise<Swept> {
     const row = await this.sql.row<{ position: string | null; gone: Buffer[] }>(
       `garbage.sweep-${table.table}`,
-      sweepOf(table),
+      table.ofSpaces ? sweepOfSpaces(table) : sweepOf(table),
       [organizationId, position, ...(table.bytes ? [this.settings.keep.unusedFileDays ?? null] : [])],
     );
     const gone = row?.gone ?? [];

@@ -12,16 +12,25 @@ const AHEAD = '7 days';
 /** Of organizations where only content stored ahead was given up, a collection each time this has passed. */
 const PAUSE = '30 days';
 
+/** Between the end of a collection and the next one, where only history was thinned since. */
+const WEEK = '7 days';
+
 /**
  * A collection that has marked everything deletes nothing of what is removed from then on, and need not wait for it. One
- * whose row was copied from another database than $2 is forgotten, since this makes the row one of this database.
+ * whose row was copied from another database than $2 is forgotten, since this makes the row one of this database. The next collection begins at `begins`.
  */
-const NOTE = `insert into content.garbage_collection as g (organization_id, wanted, deletes_after, database)
+const noteSql = (begins: string): string => `insert into content.garbage_collection as g
+    (organization_id, wanted, deletes_after, database)
   values ($1, true, now() + interval '${GRACE}', $2)
-  on conflict (organization_id) do update set wanted = true, database = excluded.database,
+  on conflict (organization_id) do update set wanted = true, begins_after = ${begins}, database = excluded.database,
     phase = case when g.database = excluded.database then g.phase end,
     deletes_after = case when g.phase = 'sweep' and g.database = excluded.database then g.deletes_after
       else excluded.deletes_after end`;
+const NOTE = noteSql('null');
+/** One that is wanted for an earlier time stays so. */
+const NOTE_IN_TIME = noteSql(`case when g.wanted and g.begins_after is null then null else
+    least(case when g.wanted then g.begins_after end,
+      case when g.phase is null then g.ended_at else excluded.deletes_after end + interval '${WEEK}') end`);
 
 /** The organization whose content has waited longest. */
 const WAITING = `select organization_id as "organizationId" from content.stored_ahead
@@ -49,7 +58,15 @@ export class NotedGarbage extends ContentGarbage {
   }
 
   async note(organizationId: string): Promise<void> {
-    await this.sql.rows('garbage.note-2', NOTE, [organizationId, await this.database.id()]);
+    await this.sql.rows('garbage.note-3', NOTE, [organizationId, await this.database.id()]);
+  }
+
+  /**
+   * As `note`, for what is removed night after night: a collection, which reads all content of the organization, begins a
+   * week after the last one for it, or at once where there was none since.
+   */
+  async noteInTime(organizationId: string): Promise<void> {
+    await this.sql.rows('garbage.note-in-time', NOTE_IN_TIME, [organizationId, await this.database.id()]);
   }
 
   /** Forgets some of the content stored ahead that no revision came for; returns whether there may be more. */

@@ -3,11 +3,13 @@ const STORED_BY_HASH = Symbol.for('quire:stored-by-hash');
 /** A table of the context whose rows are shared within an organization and named by the hash of what they hold. */
 export interface TableByHash {
   table: string;
-  /** Its rows are nodes of maps, which refer to others. */
+  /** Its rows are nodes of maps, which refer to others; or, with a `column`, they refer to such nodes. */
   nodes?: boolean;
+  /** Its rows say which spaces have what another table holds: they are named by the space and the hash. */
+  ofSpaces?: boolean;
   /** Its rows name bytes in the store, which are deleted some time after them. Young rows stay. */
   bytes?: boolean;
-  /** The name of a column of another table: its rows refer to documents that may be in no revision. */
+  /** The name of a column of another table: its rows refer to content that may be in no revision. */
   column?: string;
 }
 

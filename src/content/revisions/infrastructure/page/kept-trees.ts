@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Turns } from '#kernel/application/turns';
 import { CacheBudget } from '#kernel/infrastructure/memory/cache-budget';
 import { diffSimilarMaps, type MapDiff } from '../../domain/map/diff-maps.js';
+import { NodeMissing } from '../../domain/map/map-node.js';
 import { readParts } from '../../domain/map/read-map.js';
 import type { PageRecord } from '../../domain/page/page-record.js';
 import { PageTree } from '../../domain/tree/page-tree.js';
@@ -88,7 +89,7 @@ export class KeptTrees {
     return kept.tree;
   }
 
-  /** The tree made from the last one of its space; undefined where there is none, or too much differs. */
+  /** The tree made from the last one of its space; undefined where there is none, its map is gone, or too much differs. */
   async #mended(wanted: Wanted): Promise<PageTree | undefined> {
     const last = this.#families.get(familyOf(wanted))?.trees.find(({ stamp }) => stamp === '');
     if (!last) return undefined;
@@ -98,7 +99,7 @@ export class KeptTrees {
       wanted.roots.pages,
       this.nodes.of(wanted.organizationId),
       { most: MOST_NODES, pause: () => turns.next() },
-    );
+    ).catch(ifGone);
     if (!diff || diff.added.length + diff.removed.length + diff.changed.length > MOST_DIFFERENCES) return undefined;
     return last.tree.mended(shownIn(diff, wanted.uncomputed ? isWritten : isShown));
   }
@@ -113,6 +114,11 @@ export class KeptTrees {
     }
     return inTurns(PageTree.inSteps(records));
   }
+}
+
+/** The revision of a tree that is kept may have been removed since, and its nodes collected. */
+function ifGone(error: unknown): undefined {
+  if (!(error instanceof NodeMissing)) throw error;
 }
 
 function familyOf({ organizationId, spaceId, uncomputed }: Wanted): string {

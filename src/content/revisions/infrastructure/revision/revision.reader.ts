@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { JsonText, NotModified } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
@@ -62,7 +63,7 @@ export class GetRevisionHandler implements IQueryHandler<GetRevision> {
       revision.type === 'merge' && !caller.visitor
         ? await this.changeRequests.mergedInto(revision.organizationId, revision.id)
         : undefined;
-    const etag = tagOf(revision, reading.metadata, merged?.stamp);
+    const etag = tagOf(revision, reading.metadata, [stampOfParents(revision), ...(merged ? [merged.stamp] : [])]);
     if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag, note);
     const sources = reading.metadata ? await this.trees.sources(revision) : new Map<string, never>();
     const source = this.nodes.of(revision.organizationId);
@@ -262,15 +263,15 @@ function reusableView(content: ReusableContentRecord, sources: SourceItems): Reu
   return view;
 }
 
-function tagOf(revision: OpenRevision, metadata: boolean, stamp?: string): string {
+function tagOf(revision: OpenRevision, metadata: boolean, stamps: readonly string[] = []): string {
   const uncomputed = revision.uncomputed ? ['u'] : [];
-  const parts = [
-    revision.id,
-    metadata ? revision.sources : 'x',
-    ...uncomputed,
-    ...(stamp === undefined ? [] : [stamp]),
-  ];
+  const parts = [revision.id, metadata ? revision.sources : 'x', ...uncomputed, ...stamps];
   return `"${parts.join('.')}${stampOfClaims(revision)}"`;
+}
+
+/** Others are named as the parents of a revision when those that it was made from are removed. */
+function stampOfParents({ parents }: OpenRevision): string {
+  return createHash('sha256').update(parents.join(' ')).digest('hex').slice(0, 12);
 }
 
 /**

@@ -28,6 +28,7 @@ import {
 } from '../../../spaces/infrastructure/permission/access.js';
 import { SPACE_COLUMNS } from '../../../spaces/infrastructure/space/space-table.js';
 import { EntityTagCache } from '#kernel/application/entity-tag-cache';
+import { NamesRevisions } from '../history/names-revisions.js';
 import { StoresByHash } from '../garbage/stored-by-hash.js';
 import { documentValues } from './document-columns.js';
 import { DocumentWriter } from './document-writer.js';
@@ -79,7 +80,8 @@ const CURRENT_DOCUMENTS = `select document as hash from content.live_page
  * Stores revisions in PostgreSQL: a new one writes the nodes that differ and one row of its own, and moves the head.
  */
 @Injectable()
-@StoresByHash({ table: 'document' }, { table: 'node', nodes: true })
+@StoresByHash({ table: 'document' }, { table: 'node', nodes: true }, { table: 'space_document', ofSpaces: true })
+@NamesRevisions({ table: 'space_head', columns: ['revision_id'] })
 @OwnsRowsOfSpaces(
   { table: 'space_head' },
   { table: 'space_document', copied: 'hash', copiedFrom: `(${CURRENT_DOCUMENTS}) current` },
