@@ -1,6 +1,7 @@
 /**
- * Removes from `node_modules` what no start and no request reads: the packages for builds and tests, what compilers and
- * debuggers read of the others, and the weights of fonts that no PDF is set in. About half of all that npm installs.
+ * Removes what no start and no request reads: from `node_modules` the packages for builds and tests, what compilers and
+ * debuggers read of the others, and the weights of fonts that no PDF is set in, about half of all that npm installs; from
+ * the build what the bundle was made of.
  *
  * `node bin/preparing/slim.mjs` does it from a shell, as the image does.
  */
@@ -17,11 +18,22 @@ const FONT = /\.ttf$/;
 /** The weights that PDFs are set in. */
 const SET_IN = /^(?:400Regular|700Bold)(?:_Italic)?$/;
 
+/** Packages that others can use, for what Quire does not do: settings and sources in TypeScript. */
+const UNUSED = ['typescript'];
+/** What `dist/run` was made of. */
+const BUNDLED = ['src', 'libs', '.tsbuildinfo'];
+
 export async function slim() {
   await prune();
   const modules = join(root, 'node_modules');
   removeUnread(modules);
   await completePostgres(modules);
+  removeBundled(join(root, 'dist'));
+}
+
+/** Removes the compiled files that are in the bundle. */
+export function removeBundled(dist) {
+  for (const name of BUNDLED) rmSync(join(dist, name), { recursive: true, force: true });
 }
 
 /** Adds what the packages of PostgreSQL list: the user who starts it later may not be allowed to write here. */
@@ -32,8 +44,9 @@ export async function completePostgres(modules) {
   for (const platform of readdirSync(folder)) binariesIn(join(folder, platform));
 }
 
-/** Removes the files of a folder of packages that nothing reads. */
+/** Removes the packages and the files of a folder of packages that nothing reads. */
 export function removeUnread(modules) {
+  for (const name of UNUSED) rmSync(join(modules, name), { recursive: true, force: true });
   for (const entry of readdirSync(modules, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath ?? entry.path, entry.name);
     if (entry.isFile() && isUnread(path)) rmSync(path);

@@ -93,7 +93,14 @@ describe('preparing a clone', () => {
     const fonts = [...FONT_FILES].map((file) => file.slice(file.lastIndexOf('@expo-google-fonts')));
     const other = fonts.map((file) => file.replaceAll('400Regular', '900Black').replaceAll('700Bold', '300Light'));
     const kept = ['a/index.js', 'a/LICENSE.md', 'a/data.json', 'a/package.json', 'b/NOTICE.txt', ...fonts];
-    const removed = ['a/index.d.ts', 'a/index.js.map', 'a/index.d.mts', 'a/README.md', ...other];
+    const removed = [
+      'a/index.d.ts',
+      'a/index.js.map',
+      'a/index.d.mts',
+      'a/README.md',
+      'typescript/lib/typescript.js',
+      ...other,
+    ];
     for (const file of [...kept, ...removed]) {
       mkdirSync(dirname(join(modules, file)), { recursive: true });
       writeFileSync(join(modules, file), '');
@@ -102,5 +109,20 @@ describe('preparing a clone', () => {
     expect(spawnSync(process.execPath, ['-e', program, modules], { cwd: folder }).status).toBe(0);
     expect(kept.filter((file) => !existsSync(join(modules, file)))).toEqual([]);
     expect(removed.filter((file) => existsSync(join(modules, file)))).toEqual([]);
+  });
+
+  it('removes the compiled files that are in the bundle, and nothing of the bundle', () => {
+    const dist = join(folder, 'slim-dist');
+    const [kept, removed] = [
+      ['run/main.js', '.built-from'],
+      ['src/main.js', 'libs/kernel/index.js', '.tsbuildinfo'],
+    ];
+    for (const file of [...kept, ...removed]) {
+      mkdirSync(dirname(join(dist, file)), { recursive: true });
+      writeFileSync(join(dist, file), '');
+    }
+    const program = `import('./bin/preparing/slim.mjs').then(({ removeBundled }) => removeBundled(process.argv[1]))`;
+    expect(spawnSync(process.execPath, ['-e', program, dist], { cwd: folder }).status).toBe(0);
+    expect([...kept, ...removed].filter((file) => existsSync(join(dist, file)))).toEqual(kept);
   });
 });
