@@ -19,6 +19,7 @@ const SILENT: Readonly<Record<string, string>> = {
   'src/content/spaces/infrastructure/space/space-content.store.ts': 'what it writes belongs to a space that is new',
   'src/content/spaces/infrastructure/space/transferred-rows.ts': 'the store that transfers, and calls it, does',
   'src/content/revisions/infrastructure/revision/revision-statements.ts': 'the store that runs them does',
+  'src/content/revisions/infrastructure/history/history-statements.ts': 'what runs them, in steps, does',
 };
 
 describe('a process on a distributed database', () => {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -42,6 +42,8 @@ export class ReplicatedPostgres {
     await this.ask('primary', 'create database quire owner quire', 'postgres');
     await this.stop('primary');
     cpSync(folder, this.#dataOf('replica'), { recursive: true });
+    // Node 22 gives copied folders the mode of new ones, and PostgreSQL refuses to start on it.
+    chmodSync(this.#dataOf('replica'), 0o700);
     writeFileSync(join(this.#dataOf('replica'), 'standby.signal'), '');
     give(this.#dataOf('replica'), this.#account);
     await this.start('primary');
