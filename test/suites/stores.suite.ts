@@ -4,6 +4,8 @@ import '../contexts/content/revisions/blob-store.spec.js';
 import '../contexts/content/revisions/memory-limit.spec.js';
 import '../contexts/content/revisions/collect-garbage.spec.js';
 import '../contexts/content/revisions/garbage-histories.spec.js';
+import '../contexts/content/revisions/names-of-revisions.spec.js';
+import '../contexts/content/revisions/thin-history-beside.spec.js';
 import '../contexts/content/revisions/thin-history.spec.js';
 import '../contexts/content/revisions/thinned-graphs.spec.js';
 import '../contexts/content/revisions/unused-blobs.spec.js';
