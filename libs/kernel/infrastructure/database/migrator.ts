@@ -6,6 +6,7 @@ import { distributeDatabase } from '../distribution/distribute-database.js';
 import { extentOf } from '../distribution/table-kinds.js';
 import type { ContextMigrations } from './context-migrations.js';
 import { MigrationLog } from './migration-log.js';
+import { isLockNotAvailable } from './lock-not-available.js';
 
 export type { ContextMigrations };
 
@@ -20,7 +21,6 @@ const LOCK_WAIT_MS = 1_000;
 const LOCK_PAUSE_MS = 500;
 /** When it fails because the table was never free. */
 const LOCK_PATIENCE_MS = 300_000;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The job queue's migrations log nothing: they report failures by throwing. */
 const SILENT = new Logger(() => () => undefined);
@@ -101,8 +101,8 @@ async function runPending(dataSource: DataSource): Promise<void> {
       await dataSource.runMigrations({ transaction: 'each' });
       return;
     } catch (error) {
-      const { code } = (error as { driverError?: { code?: string } }).driverError ?? {};
-      if (code !== LOCK_NOT_AVAILABLE || performance.now() > giveUp) throw error;
+      const { driverError } = error as { driverError?: unknown };
+      if (!isLockNotAvailable(driverError) || performance.now() > giveUp) throw error;
     }
   }
 }

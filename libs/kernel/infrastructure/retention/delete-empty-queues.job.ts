@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { JOB_TABLE, QUEUE_TABLE } from '#library-internals';
 import type { JobHandler } from '../../application/jobs.js';
 import { RunsJob } from '../../application/reactions.js';
+import { isLockNotAvailable } from '../database/lock-not-available.js';
 import { SqlQuery } from '../database/sql-query.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 
@@ -13,7 +14,6 @@ const LOCK_WAIT_MS = 200;
 /** How often that may take longer before it is left to the next run, and the pause between. */
 const ATTEMPTS = 5;
 const PAUSE_MS = 500;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 const WAIT = `select set_config('lock_timeout', '${LOCK_WAIT_MS}', true)`;
 const LOCK = `lock table ${QUEUE_TABLE} in share row exclusive mode`;
@@ -44,7 +44,7 @@ export class DeleteEmptyQueues implements JobHandler {
       try {
         await this.unitOfWork.transaction(() => this.#deleteSome());
       } catch (error) {
-        if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+        if (!isLockNotAvailable(error)) throw error;
         if (attempt++ === ATTEMPTS) return;
         await sleep(PAUSE_MS, undefined, { signal });
       }
