@@ -49,7 +49,9 @@ export async function build({ clean = false } = {}) {
   rmSync(stamp, { force: true });
   if (clean || !existsSync(join(dist, 'src'))) rmSync(join(dist, '.tsbuildinfo'), { force: true });
   const nest = join(root, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
-  await step('Building (1 of 2): compiling the sources', [nest, 'build']);
+  // Loaded first, as Node 20.19.0 and 20.19.1 do not allow `require` of a module that is still being imported.
+  const preloaded = ['--import', 'ora'];
+  await step('Building (1 of 2): compiling the sources', [...preloaded, nest, 'build']);
   removeOrphans();
   await step('Building (2 of 2): bundling', [join(root, 'bin', 'bundle.mjs')]);
   write({ content, state });
