@@ -28,6 +28,7 @@ describe('what is exported to a collector of OpenTelemetry', () => {
       QUIRE_OTLP_HEADERS: `x-key=${encodeURIComponent(KEY)}`,
       QUIRE_OTLP_SIGNALS: 'traces,metrics,logs',
       QUIRE_TRACE_RATIO: '1',
+      QUIRE_TRACES_PER_SECOND: '10000',
       QUIRE_LOG_LEVEL: 'info',
       QUIRE_OUTBOUND_ALLOW: '127.0.0.1',
     });
@@ -209,6 +210,7 @@ describe('a gateway whose traces are continued, and a ratio', () => {
       QUIRE_OTLP_ENDPOINT: collector.endpoint,
       QUIRE_OTLP_SIGNALS: 'traces',
       QUIRE_TRACE_RATIO: '0.2',
+      QUIRE_TRACES_PER_SECOND: '10000',
       QUIRE_TRACE_PARENTS: '127.0.0.1,::1',
     });
     await quire.start();

@@ -38,6 +38,10 @@ export const SETTINGS_TABLE = {
     default: '0.05',
     meaning: 'Which part of requests and jobs is traced, 0 to 1.',
   },
+  QUIRE_TRACES_PER_SECOND: {
+    default: '10',
+    meaning: 'Most traces that a process begins each second, 1 to 10000, whatever the ratio.',
+  },
   QUIRE_TRACE_PARENTS: {
     default: '',
     meaning:

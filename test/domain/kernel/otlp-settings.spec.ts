@@ -26,6 +26,7 @@ describe('the settings of what is exported', () => {
       QUIRE_OTLP_HEADERS: 'Authorization=Bearer%20one%2Ctwo, x-tenant=a=b',
       QUIRE_OTLP_SIGNALS: 'Traces, logs',
       QUIRE_TRACE_RATIO: '0.25',
+      QUIRE_TRACES_PER_SECOND: '100',
       QUIRE_TRACE_PARENTS: '10.0.0.0/8, 2001:db8::1',
     });
     expect(otlp).toMatchObject({
@@ -33,12 +34,17 @@ describe('the settings of what is exported', () => {
       headers: { authorization: 'Bearer one,two', 'x-tenant': 'a=b' },
       signals: new Set(['traces', 'logs']),
       ratio: 0.25,
+      tracesPerSecond: 100,
     });
     expect(otlp?.parents.check('10.1.2.3')).toBe(true);
     expect(otlp?.parents.check('::ffff:10.1.2.3', 'ipv6')).toBe(true);
     expect(otlp?.parents.check('2001:db8::1', 'ipv6')).toBe(true);
     expect(otlp?.parents.check('11.0.0.1')).toBe(false);
-    expect(readSettings(ENDPOINT).otlp).toMatchObject({ ratio: 0.05, signals: new Set(['traces', 'metrics']) });
+    expect(readSettings(ENDPOINT).otlp).toMatchObject({
+      ratio: 0.05,
+      tracesPerSecond: 10,
+      signals: new Set(['traces', 'metrics']),
+    });
   });
 
   it('show no headers', () => {
@@ -58,6 +64,7 @@ describe('the settings of what is exported', () => {
     [{ QUIRE_OTLP_SIGNALS: 'spans' }, /^QUIRE_OTLP_SIGNALS holds "spans"; allowed are traces, metrics, logs/],
     [{ QUIRE_TRACE_RATIO: '1.5' }, /^QUIRE_TRACE_RATIO is "1.5", which is not a number from 0 to 1/],
     [{ QUIRE_TRACE_RATIO: '-1' }, /^QUIRE_TRACE_RATIO is/],
+    [{ QUIRE_TRACES_PER_SECOND: '0' }, /^QUIRE_TRACES_PER_SECOND is "0", .* from 1 to 10000/],
     [{ ...ENDPOINT, QUIRE_TRACE_PARENTS: '0.0.0.0/0' }, /^QUIRE_TRACE_PARENTS holds "0.0.0.0\/0"/],
   ])('refuse %j in one line', (env, said) => {
     const problems = problemsOf(env as Record<string, string>);

@@ -42,6 +42,7 @@ describe('traces', () => {
     const { otlp } = readSettings({
       QUIRE_OTLP_ENDPOINT: collector.endpoint,
       QUIRE_TRACE_RATIO: '1',
+      QUIRE_TRACES_PER_SECOND: '10000',
       QUIRE_TRACE_PARENTS: '10.0.0.0/8',
       ...env,
     });
@@ -149,6 +150,18 @@ describe('traces', () => {
     const recorded = Array.from({ length: 4_000 }, () => begin(traces, request())).filter((trace) => trace);
     expect(recorded.length).toBeGreaterThan(800);
     expect(recorded.length).toBeLessThan(1_200);
+    await traces.close();
+  });
+
+  it('record so many a second of what is decided here, and all that a gateway asks for', async () => {
+    const traces = await started({ QUIRE_TRACES_PER_SECOND: '3' });
+    const begun = performance.now();
+    const count = (of: Request): number =>
+      Array.from({ length: 400 }, () => begin(traces, of)).filter((trace) => trace).length;
+    expect(count(request({ peer: '10.0.0.1', traceParent: `00-${TRACE}-${SPAN}-01` }))).toBe(400);
+    const own = count(request());
+    expect(own).toBeGreaterThanOrEqual(3);
+    expect(own).toBeLessThanOrEqual(4 + Math.floor(((performance.now() - begun) / 1_000) * 3));
     await traces.close();
   });
 

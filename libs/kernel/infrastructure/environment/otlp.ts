@@ -12,16 +12,24 @@ export interface OtlpSettings {
   signals: ReadonlySet<Signal>;
   /** The part of traces that is recorded, 0 to 1. */
   ratio: number;
+  /** Most traces that a process begins in a second by itself. */
+  tracesPerSecond: number;
   /** Who may say to which trace a request belongs, and whether it is recorded. */
   parents: BlockList;
 }
 
 type Name =
-  'QUIRE_OTLP_ENDPOINT' | 'QUIRE_OTLP_HEADERS' | 'QUIRE_OTLP_SIGNALS' | 'QUIRE_TRACE_RATIO' | 'QUIRE_TRACE_PARENTS';
+  | 'QUIRE_OTLP_ENDPOINT'
+  | 'QUIRE_OTLP_HEADERS'
+  | 'QUIRE_OTLP_SIGNALS'
+  | 'QUIRE_TRACE_RATIO'
+  | 'QUIRE_TRACES_PER_SECOND'
+  | 'QUIRE_TRACE_PARENTS';
 
 interface Reader {
   readonly problems: string[];
   text(name: Name): string | undefined;
+  integer(name: Name, min: number, max: number): number;
   address(name: Name): string | undefined;
   matching(name: Name, form: RegExp, allowed: string): string | undefined;
   list(name: Name, holds: (entry: string) => boolean, allowed: string): string[];
@@ -29,6 +37,7 @@ interface Reader {
 
 const HEADER = String.raw`[\w!#$%&'*+.^|~-]{1,100}=[\x21-\x2b\x2d-\x7e]{0,4000}`;
 const HEADERS = new RegExp(`^${HEADER}(?: *, *${HEADER}){0,19}$`);
+const MOST_TRACES = 10_000;
 const RATIO = /^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/;
 
 /** `isNetwork`: whether an entry is an address or a network. */
@@ -37,6 +46,7 @@ export function otlpSettings(read: Reader, isNetwork: (entry: string) => boolean
   const headers = read.matching('QUIRE_OTLP_HEADERS', HEADERS, 'headers as name=value, separated by commas');
   const signals = read.list('QUIRE_OTLP_SIGNALS', isSignal, SIGNALS.join(', '));
   const ratio = read.matching('QUIRE_TRACE_RATIO', RATIO, 'a number from 0 to 1');
+  const tracesPerSecond = read.integer('QUIRE_TRACES_PER_SECOND', 1, MOST_TRACES);
   const parents = read.list('QUIRE_TRACE_PARENTS', isNetwork, 'IP addresses and networks like 10.0.0.0/8');
   if (endpoint === undefined) {
     if (headers !== undefined || parents.length > 0)
@@ -48,6 +58,7 @@ export function otlpSettings(read: Reader, isNetwork: (entry: string) => boolean
     headers: headersOf(headers, read),
     signals: new Set(signals.filter(isSignal)),
     ratio: Number(ratio),
+    tracesPerSecond,
     parents: blockList(parents.filter(isNetwork)),
   };
 }

@@ -6,6 +6,7 @@ import type { NewSpan } from '../../application/tracing.js';
 import type { OtlpSettings } from '../environment/otlp.js';
 import type { Collector } from './collector.js';
 import { LocalTrace, RecordedSpan, type SpanDescription, type SpanExport } from './recorded-span.js';
+import { Sampler } from './sampler.js';
 import { parentOfFlags, remoteParent } from './trace-parents.js';
 
 export type { RecordedSpan } from './recorded-span.js';
@@ -40,6 +41,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export class SpanRecorder {
   readonly #processor: BatchSpanProcessor;
   readonly #exported: SpanExport;
+  readonly #sampler: Sampler;
 
   constructor(
     private readonly otlp: OtlpSettings,
@@ -52,6 +54,7 @@ export class SpanRecorder {
       scheduledDelayMillis: EVERY_MS,
       exportTimeoutMillis: EXPORT_MS,
     });
+    this.#sampler = new Sampler({ ratio: otlp.ratio, perSecond: otlp.tracesPerSecond });
     this.#exported = { resource: collector.resource, processor: this.#processor };
   }
 
@@ -116,7 +119,7 @@ export class SpanRecorder {
   /** Decides as the parent did, else by chance. Most traces are not sampled, so that this comes before all else. */
   #samples(parent: SpanContext | undefined): boolean {
     if (parent) return (parent.traceFlags & TraceFlags.SAMPLED) !== 0;
-    return Math.random() < this.otlp.ratio;
+    return this.#sampler.sample();
   }
 
   #root(described: SpanDescription, parent: SpanContext | undefined, hops: number): RecordedSpan {
