@@ -62,6 +62,24 @@ describe('measurements for Prometheus', () => {
     expect(text).not.toContain('none-of-this-name');
   });
 
+  it('count each request once, also of HEAD, of files and of addresses that no operation has', async () => {
+    const count = 'http_server_request_duration_seconds_count';
+    for (const [method, path] of [
+      ['HEAD', '/v1/user'],
+      ['GET', '/docs/swagger-ui.css'],
+      ['GET', '/no/such/address'],
+      ['POST', '/no/such/address'],
+    ] as const)
+      await (await fetch(`${quire.url}${path}`, { method })).arrayBuffer();
+    const text = await metrics();
+    expect(valueOf(text, count, '"HEAD"', '"/v1/user"', '"401"')).toBe(1);
+    expect(valueOf(text, count, '"GET"', '"/docs/*"', '"200"')).toBe(1);
+    expect(valueOf(text, count, '"GET"', '"unknown"', '"404"')).toBe(1);
+    expect(valueOf(text, count, '"POST"', '"unknown"', '"404"')).toBe(1);
+    const buckets = 'http_server_request_duration_seconds_bucket';
+    expect(valueOf(text, buckets, '"HEAD"', '"/v1/user"', 'le="+Inf"')).toBe(1);
+  });
+
   it('show nothing of their own reading', async () => {
     await until('db_client_connection_count', ['"idle"'], (value) => (value ?? 0) > 0);
     // Longer than what was read of the database is kept, so that it is asked again.

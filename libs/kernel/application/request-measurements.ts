@@ -1,10 +1,6 @@
-/** An answered request, as it is measured. */
-export interface MeasuredRequest {
-  method: string;
-  /** The route of its operation, without what the address names: `/v1/spaces/:spaceId`. */
-  route: string;
-  status: number;
-  seconds: number;
+/** Takes what is measured of the requests of one operation. */
+export interface OperationMeasurements {
+  answered(status: number, seconds: number): void;
 }
 
 /** Takes what is measured of requests, where anything is. */
@@ -12,5 +8,6 @@ export abstract class RequestMeasurements {
   abstract readonly on: boolean;
   /** Asked for how many requests are being answered. */
   abstract count(open: () => number): void;
-  abstract answered(request: MeasuredRequest): void;
+  /** `route`: that of the operation, without what an address names: `/v1/spaces/:spaceId`. Once for each. */
+  abstract operation(method: string, route: string): OperationMeasurements;
 }

@@ -39,7 +39,7 @@ export const SETTINGS_TABLE = {
     meaning: 'Which part of requests and jobs is traced, 0 to 1.',
   },
   QUIRE_TRACES_PER_SECOND: {
-    default: '10',
+    default: '2',
     meaning: 'Most traces that a process begins each second, 1 to 10000, whatever the ratio.',
   },
   QUIRE_TRACE_PARENTS: {

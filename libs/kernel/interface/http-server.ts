@@ -19,6 +19,7 @@ import { readForms } from './bodies/forms.js';
 import { parseJsonBodies } from './bodies/json.js';
 import { readRaw } from './bodies/raw.js';
 import { acceptUploads } from './bodies/uploads.js';
+import { afterAnswers } from './http/after-answers.js';
 import { EarlyAnswers } from './http/early-answers.js';
 import { allowOrigins } from './http/cross-origin.js';
 import { installHooks } from './http/install-hooks.js';
@@ -89,8 +90,9 @@ export function httpAdapter(options: HttpOptions): FastifyAdapter {
 /** Installs everything around the controllers: hooks, parsers, validation, error responses. */
 export async function configureHttp(app: NestFastifyApplication, options: HttpOptions): Promise<void> {
   const server = app.getHttpAdapter().getInstance();
-  logRequests(server, options.log);
-  measureRequests(server as never, app.get(RequestMeasurements));
+  const measurements = app.get(RequestMeasurements);
+  const measured = measurements.on ? [measureRequests(server as never, measurements)] : [];
+  afterAnswers(server as never, [logRequests(options.log), ...measured]);
   traceRequests(server as never, app.get(RequestTracing));
   await allowOrigins(server as never, options.corsOrigins);
   installHooks(server as never, {

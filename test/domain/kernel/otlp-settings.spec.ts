@@ -42,7 +42,7 @@ describe('the settings of what is exported', () => {
     expect(otlp?.parents.check('11.0.0.1')).toBe(false);
     expect(readSettings(ENDPOINT).otlp).toMatchObject({
       ratio: 0.05,
-      tracesPerSecond: 10,
+      tracesPerSecond: 2,
       signals: new Set(['traces', 'metrics']),
     });
   });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import { RequestMeasurements, type MeasuredRequest } from '../../application/request-measurements.js';
+import { RequestMeasurements, type OperationMeasurements } from '../../application/request-measurements.js';
 import { Schedule } from '../../domain/schedule.js';
 import type { SqlQuery } from '../database/sql-query.js';
 import type { CacheBudget } from '../memory/cache-budget.js';
@@ -8,6 +8,7 @@ import type { Settings } from '../settings.js';
 import type { Telemetry } from '../telemetry/telemetry.js';
 import { DatabaseStates } from './database-state.js';
 import type { Meters } from './meters.js';
+import { RequestDurations } from './request-durations.js';
 
 /** How long the end of the process waits for the last measurements to be taken. */
 const CLOSE_MS = 2_000;
@@ -18,6 +19,7 @@ const CLOSE_MS = 2_000;
  */
 export class Measurements extends RequestMeasurements implements BeforeApplicationShutdown {
   readonly on: boolean;
+  readonly #durations = new RequestDurations();
   #meters: Meters | undefined;
   #open: () => number = () => 0;
 
@@ -37,9 +39,11 @@ export class Measurements extends RequestMeasurements implements BeforeApplicati
     if (!this.on) return;
     const { Meters } = await import('./meters.js');
     const { prometheusReader, pushingReader } = await import('./readers.js');
+    const { ProducedDurations } = await import('./produced-durations.js');
     const collector = this.telemetry.collectorOfMetrics;
-    const prometheus = metrics && (await prometheusReader(metrics));
-    const readers = [prometheus ?? [], collector ? await pushingReader(collector) : []].flat();
+    const durations = new ProducedDurations(this.#durations);
+    const prometheus = metrics && (await prometheusReader(metrics, durations));
+    const readers = [prometheus ?? [], collector ? await pushingReader(collector, durations) : []].flat();
     const states = new DatabaseStates(this.sql, Schedule.parse(backup.schedule ?? ''));
     const measured = {
       version,
@@ -60,8 +64,8 @@ export class Measurements extends RequestMeasurements implements BeforeApplicati
     this.#open = open;
   }
 
-  answered(request: MeasuredRequest): void {
-    this.#meters?.request(request);
+  operation(method: string, route: string): OperationMeasurements {
+    return this.#durations.operation(method, route);
   }
 
   /** While the database can be asked for the last time. */

@@ -1,8 +1,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { Meter, ObservableGauge } from '@opentelemetry/api';
 import { resourceFromAttributes, type Resource } from '@opentelemetry/resources';
-import { AggregationType, MeterProvider, type MetricReader } from '@opentelemetry/sdk-metrics';
-import type { MeasuredRequest } from '../../application/request-measurements.js';
+import { MeterProvider, type MetricReader } from '@opentelemetry/sdk-metrics';
 import { endedJobs, type EndedJob } from '../jobs/ended-jobs.js';
 import type { CacheUse } from '../memory/cache-budget.js';
 import type { DatabaseState } from './database-state.js';
@@ -18,12 +17,8 @@ export interface Measured {
   database(): Promise<DatabaseState | undefined>;
 }
 
-/** Seconds, as OpenTelemetry advises for requests. */
-const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 /** Seconds. */
 const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300];
-/** Each operation answers with a few statuses. */
-const MOST_SERIES = 5_000;
 const NANOSECONDS = 1e9;
 const MICROSECONDS = 1e6;
 
@@ -34,7 +29,6 @@ const MICROSECONDS = 1e6;
  */
 export class Meters {
   readonly #provider: MeterProvider;
-  readonly #requests;
   readonly #jobs;
   readonly #jobEnded = (message: unknown): void => {
     const { name, seconds, failed } = message as EndedJob;
@@ -52,19 +46,8 @@ export class Meters {
           'quire.role': measured.role,
         }),
       readers,
-      views: [
-        {
-          instrumentName: '*',
-          aggregationCardinalityLimit: MOST_SERIES,
-          aggregation: { type: AggregationType.DEFAULT },
-        },
-      ],
     });
     const meter = this.#provider.getMeter('quire');
-    this.#requests = meter.createHistogram('http.server.request.duration.seconds', {
-      description: 'How long requests took to be answered, by operation and status',
-      advice: { explicitBucketBoundaries: REQUEST_BUCKETS },
-    });
     this.#jobs = meter.createHistogram('quire.job.duration.seconds', {
       description: 'How long runs of jobs took in this process, by job and outcome',
       advice: { explicitBucketBoundaries: JOB_BUCKETS },
@@ -76,14 +59,6 @@ export class Meters {
     measureCaches(meter, measured);
     measureProcess(meter, measured);
     endedJobs.subscribe(this.#jobEnded);
-  }
-
-  request({ method, route, status, seconds }: MeasuredRequest): void {
-    this.#requests.record(seconds, {
-      'http.request.method': method,
-      'http.route': route,
-      'http.response.status_code': status,
-    });
   }
 
   async close(): Promise<void> {

@@ -1,30 +1,28 @@
-import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
+import { LogController, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { CalledRequest } from '../request.js';
+import type { AfterAnswer } from './after-answers.js';
 import type { MaybeTraced } from './trace-requests.js';
 
-interface HookedServer {
-  addHook(name: 'onResponse', hook: (request: FastifyRequest, reply: FastifyReply, done: () => void) => void): unknown;
-}
-
-/** Logs one line per request: the route rather than the address, whose query may contain a key, and no headers. */
-export function logRequests(server: HookedServer, log: Logger): void {
+/**
+ * Logs one line for each answer of a route: the route rather than the address, whose query may contain a key, and no
+ * headers.
+ */
+export function logRequests(log: Logger): (route: string) => AfterAnswer {
   // Looking for secrets in lines that have none costs as much as writing them.
   const lines = log.child({}, { redact: [] });
-  server.addHook('onResponse', (request, reply, done) => {
-    // Reading the route costs more than the rest of this, so it comes last.
-    if (!log.isLevelEnabled('info')) return done();
-    const route = request.routeOptions.url ?? 'unknown';
+  return (route) => {
     const level = route.startsWith('/health') ? 'debug' : 'info';
-    if (!log.isLevelEnabled(level)) return done();
-    const { method } = request;
-    const { statusCode: status } = reply;
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    const user = (request as CalledRequest).caller?.userId;
-    const { traceIds } = request as MaybeTraced;
-    lines[level]({ reqId: request.id, method, route, status, ms, user, ...traceIds }, `${method} ${route} ${status}`);
-    done();
-  });
+    return (request, reply) => {
+      if (!log.isLevelEnabled(level)) return;
+      const { method } = request;
+      const { statusCode: status } = reply;
+      const ms = Math.round(reply.elapsedTime * 10) / 10;
+      const user = (request as CalledRequest).caller?.userId;
+      const { traceIds } = request as MaybeTraced;
+      lines[level]({ reqId: request.id, method, route, status, ms, user, ...traceIds }, `${method} ${route} ${status}`);
+    };
+  };
 }
 
 /** Replaces Fastify's own lines: logs responses that broke off after their status was sent. */

@@ -1,15 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import type { RequestMeasurements } from '../../application/request-measurements.js';
+import type { OperationMeasurements, RequestMeasurements } from '../../application/request-measurements.js';
+import type { AfterAnswer } from './after-answers.js';
 import { OpenRequests } from './open-requests.js';
 
-/** Has each answered request measured; adds nothing to the server where nothing is. */
-export function measureRequests(server: FastifyInstance, measurements: RequestMeasurements): void {
-  if (!measurements.on) return;
+/** Measures the answers of a route, which are told apart by method. */
+export function measureRequests(
+  server: FastifyInstance,
+  measurements: RequestMeasurements,
+): (route: string) => AfterAnswer {
   const open = OpenRequests.of(server);
   measurements.count(() => open.count);
-  server.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
-    const route = routeOptions.url ?? 'unknown';
-    measurements.answered({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
-    done();
-  });
+  return (route) => {
+    const operations = new Map<string, OperationMeasurements>();
+    return ({ method }, reply) => {
+      let operation = operations.get(method);
+      if (!operation) operations.set(method, (operation = measurements.operation(method, route)));
+      operation.answered(reply.statusCode, reply.elapsedTime / 1000);
+    };
+  };
 }
