@@ -329,6 +329,8 @@ const program = {
   extras: [
     'src/content/exchange/infrastructure/sources/folder-zip.ts',
     'src/content/revisions/infrastructure/blobs/open-blobs.ts',
+    'src/content/revisions/infrastructure/blobs/owned-store.ts',
+    'src/content/revisions/infrastructure/blobs/store-mark.ts',
     'src/content/revisions/infrastructure/blobs/s3-objects.ts',
     'src/content/revisions/domain/content/blobs.ts',
     'src/organization/mail/infrastructure/open-mailer.ts',

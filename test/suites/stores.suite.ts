@@ -8,6 +8,7 @@ import '../contexts/content/revisions/names-of-revisions.spec.js';
 import '../contexts/content/revisions/thin-history-beside.spec.js';
 import '../contexts/content/revisions/thin-history.spec.js';
 import '../contexts/content/revisions/thinned-graphs.spec.js';
+import '../contexts/content/revisions/store-mark.spec.js';
 import '../contexts/content/revisions/unused-blobs.spec.js';
 import '../contexts/content/exchange/changed-meanwhile.spec.js';
 import '../contexts/content/exchange/commit-words.spec.js';

@@ -50,7 +50,19 @@ export abstract class Blobs {
 
   /** Deletes all blobs of an organization, also those that no row names. */
   abstract deleteAll(organizationId: string): Promise<void>;
+
+  /** The text of the mark that says which database the store belongs to; undefined without one. */
+  abstract readMark(): Promise<string | undefined>;
+
+  /** Replaces the mark, durably before it returns. */
+  abstract writeMark(text: string): Promise<void>;
 }
+
+/** The name of the mark, beside the folders of organizations; no organization has an id with a dot. */
+export const MARK_NAME = 'quire-store.json';
+
+/** Bytes of the longest mark that is read. */
+export const MARK_MAX_BYTES = 65_536;
 
 export class BlobMissing extends Error {
   override name = 'BlobMissing';

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { Clock } from '#kernel/domain/clock';
 import type { S3Settings } from '#kernel/infrastructure/settings';
 import { SystemClock } from '#kernel/infrastructure/system-clock';
@@ -8,6 +9,8 @@ import {
   BlobMissing,
   blobsOf,
   Blobs,
+  MARK_MAX_BYTES,
+  MARK_NAME,
   type BeforePut,
   type ByteRange,
   type StoredBlob,
@@ -109,6 +112,23 @@ export class S3Blobs extends Blobs {
     }
   }
 
+  async readMark(): Promise<string | undefined> {
+    const range = { start: 0, end: MARK_MAX_BYTES - 1 };
+    const bytes = await openObject(await this.load(), this.mark, '', range).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      // It is empty.
+      if ((error as Error).name === 'InvalidRange') return Readable.from([]);
+      return rethrow(error);
+    });
+    return bytes && (await buffer(bytes)).toString();
+  }
+
+  async writeMark(text: string): Promise<void> {
+    const { sdk, client } = await this.load();
+    const command = new sdk.PutObjectCommand({ ...this.mark, Body: text, ContentType: 'application/json' });
+    await client.send(command).catch(rethrow);
+  }
+
   /** Writes, finds and deletes a test object. Throws the errors of the S3 library. */
   async probe(): Promise<void> {
     const { sdk, client } = await this.load();
@@ -125,6 +145,10 @@ export class S3Blobs extends Blobs {
   private clear(loaded: Loaded): Promise<void> {
     const place = { bucket: this.settings.bucket, prefix: this.folder };
     return abortLeftUploads(loaded, place, new Date(this.clock.now().getTime() - LEFT_MS), BLOB_KEY);
+  }
+
+  private get mark(): ObjectKey {
+    return { Bucket: this.settings.bucket, Key: this.folder + MARK_NAME };
   }
 
   private at(organizationId: string, sha256: string): ObjectKey {
