@@ -28,6 +28,7 @@ const CONTENT = {
   'content.source_item': () => 400,
   'content.source_text': (made) => 40 * made.imports,
   'content.store_mark': () => 1,
+  'content.store_walk': () => 1,
   'content.space_document': (made) => writes(made) * 1.2 + 12 * made.imports + 40 * specifications(made),
   'content.translated_item': () => 100,
   'content.translation_memory': (made) => 4 * made.translations,

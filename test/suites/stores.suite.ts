@@ -3,6 +3,7 @@ import '../contexts/content/revisions/blob-media-type.spec.js';
 import '../contexts/content/revisions/blob-store.spec.js';
 import '../contexts/content/revisions/memory-limit.spec.js';
 import '../contexts/content/revisions/collect-garbage.spec.js';
+import '../contexts/content/revisions/find-orphaned.spec.js';
 import '../contexts/content/revisions/garbage-histories.spec.js';
 import '../contexts/content/revisions/names-of-revisions.spec.js';
 import '../contexts/content/revisions/thin-history-beside.spec.js';

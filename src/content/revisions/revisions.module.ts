@@ -24,6 +24,8 @@ import { DeleteUnusedBlobs } from './infrastructure/blobs/delete-unused.job.js';
 import { FileUrls } from './infrastructure/blobs/file-urls.js';
 import { GetFileHandler, GetFilesHandler, ListFilesHandler } from './infrastructure/blobs/file.reader.js';
 import { openBlobs } from './infrastructure/blobs/open-blobs.js';
+import { FindOrphanedBytes } from './infrastructure/blobs/find-orphaned.job.js';
+import { OrphanedBlobs } from './infrastructure/blobs/orphaned-blobs.js';
 import { OwnedStore } from './infrastructure/blobs/owned-store.js';
 import { UnusedBlobs } from './infrastructure/blobs/unused-blobs.js';
 import { AskedPages } from './infrastructure/computed/pages-of-sources.js';
@@ -84,9 +86,9 @@ import { FileUploads } from './interface/uploads.js';
  * The content of spaces in immutable revisions: pages, files, reusable content and variables, how they are changed and
  * read, and the projection of the live content.
  * Tables: `revision`, `revision_parent`, `node`, `document`, `space_document`, `space_head`, `live_page`, `live_file`,
- * `live_content`, `live_target`, `former_path`, `file_blob`, `unused_blob`, `store_mark`, `stored_ahead`,
- * `garbage_collection`, `garbage_mark`, `thinned_history`. Events: `SpaceContentUpdated`. Jobs: content.collect-garbage,
- * content.delete-unused-blobs, content.thin-history.
+ * `live_content`, `live_target`, `former_path`, `file_blob`, `unused_blob`, `store_mark`, `store_walk`,
+ * `stored_ahead`, `garbage_collection`, `garbage_mark`, `thinned_history`. Events: `SpaceContentUpdated`. Jobs: content.collect-garbage,
+ * content.delete-unused-blobs, content.find-orphaned-bytes, content.thin-history.
  */
 @Global()
 @Module({
@@ -112,6 +114,7 @@ import { FileUploads } from './interface/uploads.js';
       useFactory: (settings: Settings, unused: UnusedBlobs) =>
         openBlobs(settings, (organizationId, sha256) => unused.announce(organizationId, sha256)),
     },
+    OrphanedBlobs,
     UnusedBlobs,
     { provide: UnusedBytes, useExisting: UnusedBlobs },
     DeleteUnusedBlobs,
@@ -151,6 +154,7 @@ import { FileUploads } from './interface/uploads.js';
     CollectGarbage,
     ConditionalPages,
     DeleteBlobs,
+    FindOrphanedBytes,
     FileUploads,
     FileUrls,
     FormerPaths,

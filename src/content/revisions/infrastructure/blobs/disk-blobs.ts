@@ -11,9 +11,11 @@ import {
   MARK_MAX_BYTES,
   MARK_NAME,
   type BeforePut,
+  type BlobPiece,
   type ByteRange,
   type StoredBlob,
 } from '../../domain/content/blobs.js';
+import { blobsAfter } from './disk-walk.js';
 import { DRAFT_SUFFIX, removeOldDrafts, writeDraft } from './draft.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -98,6 +100,10 @@ export class DiskBlobs extends Blobs {
 
   async deleteAll(organizationId: string): Promise<void> {
     await rm(join(this.folder, blobsOf(organizationId)), { recursive: true, force: true });
+  }
+
+  after(position: string, most: number): Promise<BlobPiece> {
+    return blobsAfter(this.folder, position, most);
   }
 
   async readMark(): Promise<string | undefined> {

@@ -5,6 +5,7 @@ import type { Clock } from '#kernel/domain/clock';
 import type { S3Settings } from '#kernel/infrastructure/settings';
 import { SystemClock } from '#kernel/infrastructure/system-clock';
 import {
+  blobAt,
   blobKey,
   BlobMissing,
   blobsOf,
@@ -12,6 +13,7 @@ import {
   MARK_MAX_BYTES,
   MARK_NAME,
   type BeforePut,
+  type BlobPiece,
   type ByteRange,
   type StoredBlob,
 } from '../../domain/content/blobs.js';
@@ -110,6 +112,20 @@ export class S3Blobs extends Blobs {
       if (keys.length === 0) return;
       await deleteObjects(loaded, Bucket, keys);
     }
+  }
+
+  /** One request. */
+  async after(position: string, most: number): Promise<BlobPiece> {
+    const { sdk, client } = await this.load();
+    const place = { Bucket: this.settings.bucket, Prefix: this.folder, StartAfter: this.folder + position };
+    const command = new sdk.ListObjectsV2Command({ ...place, MaxKeys: most });
+    const { Contents = [], IsTruncated = false } = await client.send(command).catch(rethrow);
+    const blobs = Contents.flatMap(({ Key = '', LastModified: storedAt = new Date() }) => {
+      const blob = blobAt(Key.slice(this.folder.length));
+      return blob ? [{ ...blob, storedAt }] : [];
+    });
+    const last = Contents.at(-1)?.Key;
+    return { blobs, next: IsTruncated ? last?.slice(this.folder.length) : undefined };
   }
 
   async readMark(): Promise<string | undefined> {
