@@ -181,14 +181,14 @@ export class FilesOfAuditTrail extends Query<string[]> {
 }
 
 /** A file of an organization by its hash (hex). */
-export interface HashOfOrganization {
+export interface FileOfOrganization {
   organizationId: string;
   hash: string;
 }
 
 /** As `FilesOfAuditTrail`, of any organizations at once. */
-export class FilesOfAuditTrails extends Query<HashOfOrganization[]> {
-  constructor(readonly files: readonly HashOfOrganization[]) {
+export class FilesOfAuditTrails extends Query<FileOfOrganization[]> {
+  constructor(readonly files: readonly FileOfOrganization[]) {
     super();
   }
 }

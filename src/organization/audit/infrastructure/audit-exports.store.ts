@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import type { HashOfOrganization } from '../../contract/queries.js';
+import type { FileOfOrganization } from '../../contract/queries.js';
 import { ORGANIZATIONS } from '../../organizations/infrastructure/reading.js';
 
 /** The server itself has a trail, under this id. */
@@ -99,8 +99,8 @@ export class AuditExportStore {
   }
 
   /** As `known`, of any organizations. */
-  knownOfAny(files: readonly HashOfOrganization[]): Promise<HashOfOrganization[]> {
-    return this.sql.rows<HashOfOrganization & {}>('audit-export.known-of-any', KNOWN, [
+  knownOfAny(files: readonly FileOfOrganization[]): Promise<FileOfOrganization[]> {
+    return this.sql.rows<FileOfOrganization & {}>('audit-export.known-of-any', KNOWN, [
       files.map(({ organizationId }) => organizationId),
       files.map(({ hash }) => hash),
     ]);

@@ -221,6 +221,38 @@ describe('whose the store of files is', () => {
       expect((await mark()).id).not.toBe(before.id);
     });
 
+    it('has a mark that the database knows before it is in the store', async () => {
+      await owned(original).claim();
+      await hours(original, 1);
+      const before = await mark();
+      const sql = original.app.get(SqlQuery);
+      const lost = {
+        row: (name: string, text: string, values?: readonly unknown[]) =>
+          name === 'store-mark.renew' ? Promise.reject(new Error('lost')) : sql.row(name, text, values),
+      } as SqlQuery;
+      await expect(new OwnedStore(bytes.blobs, lost).mayDelete()).rejects.toThrow('lost');
+      expect(await mark()).toEqual(before);
+    });
+
+    it('is not disputed again by a process that read the mark before an operator said whose it is', async () => {
+      await owned(original).claim();
+      const restored = await started();
+      await mayDelete(restored);
+      await mayDelete(original);
+      let read: string | undefined = await bytes.blobs.readMark();
+      await owned(original).claim();
+      const blobs = {
+        readMark: () => {
+          const text = read === undefined ? bytes.blobs.readMark() : Promise.resolve(read);
+          read = undefined;
+          return text;
+        },
+        writeMark: (text: string) => bytes.blobs.writeMark(text),
+      };
+      expect(await new OwnedStore(blobs, original.app.get(SqlQuery)).mayDelete()).toBe(true);
+      expect(await mayDelete(original)).toBe(true);
+    });
+
     it('is renewed once by processes that do so at the same time, and not disputed', async () => {
       await owned(original).claim();
       const servers = [original, await started(original.databaseUrl)];
