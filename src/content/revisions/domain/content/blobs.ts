@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { ID_FORM } from '#kernel/domain/id';
-import { SERVER_ORGANIZATION } from '#organization';
 
 /** The result of storing a stream. */
 export interface StoredBlob {
@@ -110,9 +109,12 @@ export function blobsOf(organizationId: string): string {
   return `${organizationId}/`;
 }
 
+/** The server itself has a trail, whose files have this organization. */
+const SERVER = 'quire';
+
 /** Whether a folder may be that of an organization: others may keep something beside, also by hashes. */
 export function isBlobFolder(name: string): boolean {
-  return name === SERVER_ORGANIZATION || ID_FORM.test(name);
+  return name === SERVER || ID_FORM.test(name);
 }
 
 /** The blob that is stored under a key; undefined for what else there may be. */
