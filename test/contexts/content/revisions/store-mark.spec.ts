@@ -299,6 +299,24 @@ describe('whose the store of files is', () => {
       expect(await mayDelete(copy)).toBe(false);
     });
 
+    it('stays disputed where a process of the same database renews the mark too late', async () => {
+      await owned(original).claim();
+      await hours(original, 1);
+      const copy = await copied();
+      const { store, reached, go } = slow(original);
+      const renewal = store.mayDelete();
+      await reached;
+      await mayDelete(copy);
+      expect(await mayDelete(original)).toBe(false);
+      go();
+      await renewal;
+      expect((await mark()).id).toBeDefined();
+      expect(await mayDelete(original)).toBe(false);
+      expect((await mark()).disputed).toHaveLength(1);
+      await hours(copy, 3);
+      expect(await mayDelete(copy)).toBe(false);
+    });
+
     it.each([
       ['empty', ''],
       ['no JSON', 'not JSON'],

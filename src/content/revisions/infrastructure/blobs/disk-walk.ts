@@ -21,9 +21,10 @@ interface Walk {
  * keeps no more of its names than it returns.
  */
 export async function blobsAfter(root: string, position: string, most: number): Promise<BlobPiece> {
-  const [first = ''] = position.split('/');
+  const [first = '', digits = ''] = position.split('/');
+  const isLeft = (name: string): boolean => name > first || (name === first && digits !== END);
   const walk: Walk = { root, most, folders: 0, found: [], position };
-  const organizations = await namesIn(root, MOST_FOLDERS, (name) => isBlobFolder(name) && name >= first, 'folder');
+  const organizations = await namesIn(root, MOST_FOLDERS, (name) => isBlobFolder(name) && isLeft(name), 'folder');
   for (const organization of organizations)
     if (!(await ofOrganization(walk, organization, position))) return { blobs: walk.found, next: walk.position };
   const isEnd = organizations.length < MOST_FOLDERS;
