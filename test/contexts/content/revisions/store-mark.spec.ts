@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PURGE_ORGANIZATION } from '#kernel/application/organization-deletion';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { lockWaits, whileHeld } from '#testing/lock-waits';
 import { copyTestDatabase } from '#testing/test-database';
+import { until } from '#testing/test-kernel';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { OwnedStore } from '../../../../src/content/revisions/infrastructure/blobs/owned-store.js';
 import { removeScratch, scratch } from '../scratch.js';
@@ -344,6 +346,23 @@ describe('whose the store of files is', () => {
       const earlier = await reported();
       await mayDelete(restored);
       expect(await reported()).not.toBe(earlier);
+    });
+
+    it('is looked at before each batch that is deleted', async () => {
+      await owned(original).claim();
+      const texts = Array.from({ length: 230 }, (_, i) => `batch ${i}`);
+      for (const text of texts) await bytes.upload(text);
+      await bytes.erase(texts);
+      const restored = await started();
+      // The first batch asks for rows of files.
+      const job = await whileHeld(original, 'lock table content.file_blob in access exclusive mode', [], async () => {
+        const ended = bytes.delete();
+        await until(async () => (await lockWaits(original)) > 0, 'the job waits');
+        await mayDelete(restored);
+        return { ended };
+      });
+      await job.ended;
+      expect((await bytes.there([...texts, 'one', 'two', 'three'])).length).toBe(133);
     });
 
     it('keeps a copy in which an organization is deleted from deleting its files', async () => {
