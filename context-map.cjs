@@ -324,11 +324,13 @@ const program = {
   /**
    * What both may know of a context's inside besides: the first start and the command line pack a folder exactly as an
    * import unpacks it, a backup copies the bytes of files from the store that the settings name and may itself go into a
-   * bucket, and both this store and the mail server are tried from the command line.
+   * bucket, both this store and the mail server are tried from the command line, and so is said whose the store is.
    */
   extras: [
     'src/content/exchange/infrastructure/sources/folder-zip.ts',
     'src/content/revisions/infrastructure/blobs/open-blobs.ts',
+    'src/content/revisions/infrastructure/blobs/owned-store.ts',
+    'src/content/revisions/infrastructure/blobs/store-mark.ts',
     'src/content/revisions/infrastructure/blobs/s3-objects.ts',
     'src/content/revisions/domain/content/blobs.ts',
     'src/organization/mail/infrastructure/open-mailer.ts',

@@ -39,6 +39,30 @@ async function everywhere(client: pg.Client, work: (node: pg.Client) => Promise<
   else await work(client);
 }
 
+/** A database with all rows of another, whose connections are ended. */
+export async function copyTestDatabase(url: string): Promise<TestDatabase> {
+  const [from, name] = [new URL(url).pathname.slice(1), `quire_test_${randomBytes(6).toString('hex')}`];
+  await withServer(async (client) => {
+    await everywhere(client, (node) => closeToOthers(node, from, true));
+    try {
+      if (TEST_NODES.length > 0) await copyDistributed(from, name);
+      else await client.query(`create database ${name} template ${from}`);
+    } finally {
+      await everywhere(client, (node) => closeToOthers(node, from, false));
+    }
+  });
+  return {
+    url: addressOf(name),
+    drop: () => withServer((client) => everywhere(client, (node) => dropDatabase(node, name))),
+  };
+}
+
+async function closeToOthers(client: pg.Client, name: string, closed: boolean): Promise<void> {
+  await client.query(`alter database ${name} allow_connections ${!closed}`);
+  const left = `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1`;
+  while (closed && ((await client.query(left, [name])).rowCount ?? 0) > 0);
+}
+
 /** An empty database without migrations. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const name = `quire_test_${randomBytes(6).toString('hex')}`;

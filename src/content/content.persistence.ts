@@ -39,6 +39,8 @@ import { UnusedBlobs1790000070840 } from './migrations/1790000070840-unused-blob
 import { ThinnedHistory1790000070850 } from './migrations/1790000070850-thinned-history.js';
 import { ChildrenOfRevisions1790000070851 } from './migrations/1790000070851-children-of-revisions.js';
 import { CollectionsInTime1790000070852 } from './migrations/1790000070852-collections-in-time.js';
+import { StoreMark1790000070860 } from './migrations/1790000070860-store-mark.js';
+import { StoreWalk1790000070861 } from './migrations/1790000070861-store-walk.js';
 import { collectionSchema } from './spaces/infrastructure/collection/collection.store.js';
 import { spaceSchema } from './spaces/infrastructure/space/space-table.js';
 import { translationSchema } from './translations/infrastructure/translation.store.js';
@@ -85,7 +87,10 @@ export const contentPersistence = {
     ThinnedHistory1790000070850,
     ChildrenOfRevisions1790000070851,
     CollectionsInTime1790000070852,
+    StoreMark1790000070860,
+    StoreWalk1790000070861,
   ],
+  shared: ['store_mark', 'store_walk'],
   sealed: ['git_sync.remote', 'git_link.run'],
   growth: [
     {
@@ -141,6 +146,17 @@ export const contentPersistence = {
       kept: '{keep} days; those of PDFs one',
       setting: 'QUIRE_KEEP_UNUSED_FILE_DAYS',
       job: 'content.delete-unused-blobs',
+    },
+    {
+      kind: 'the search for bytes that no row names',
+      tables: ['store_walk'],
+      kept: 'a row; what it finds waits as other bytes that are not used',
+      job: 'content.find-orphaned-bytes',
+    },
+    {
+      kind: 'whose the store of files is',
+      tables: ['store_mark'],
+      kept: 'a row',
     },
     {
       kind: 'content ahead of its revision',

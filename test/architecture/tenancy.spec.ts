@@ -25,6 +25,8 @@ const OF_NO_ORGANIZATION: Record<string, string> = {
   'kernel.process': 'a process serves all organizations',
   'kernel.backup_state': 'a backup has all organizations',
   'kernel.bounding_run': 'a job erases what is old of all organizations',
+  'content.store_mark': 'the files of all organizations are in one store',
+  'content.store_walk': 'the files of all organizations are in one store',
   'kernel.running_job': 'which jobs run in which process',
   'kernel.fatal_job': 'jobs that ended processes, of whichever organization',
   ...Object.fromEntries(

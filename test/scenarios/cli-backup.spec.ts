@@ -88,6 +88,21 @@ describe('backup and restore', () => {
     await target.endServer();
   });
 
+  it('says what to do where another database has used the store of files', async () => {
+    const mark = join(target.dataDir, 'blobs', 'quire-store.json');
+    const quiet = await target.run('restore', archive, '--force');
+    expect([quiet.code, quiet.err.includes('another database')]).toEqual([0, false]);
+    writeFileSync(mark, JSON.stringify({ id: 'another' }));
+    expect(await target.run('restore', archive, '--force')).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/another database has used.*gone for good, run quire storage claim/s),
+    });
+    expect(JSON.parse(readFileSync(mark, 'utf8'))).toEqual({ id: 'another' });
+    expect((await target.run('storage', 'claim', '--yes')).code).toBe(0);
+    const after = await target.run('restore', archive, '--force');
+    expect([after.code, after.err.includes('another database')]).toEqual([0, false]);
+  });
+
   it('mends a file that went bad in the store', async () => {
     const [file] = blobsIn(target);
     writeFileSync(file ?? '', 'rotten');

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -66,6 +66,36 @@ describe('doctor', () => {
       await client.query('delete from kernel.bounding_run');
       await client.end();
     }
+  });
+
+  it('says whose the store of files is, and what to do where another database uses it', async () => {
+    await quire.run('migrate');
+    const key = { QUIRE_SECRET_KEY: 'ab'.repeat(32) };
+    const claim = (...options: string[]) => run(['storage', 'claim', ...options], { ...quire.env, ...key });
+    const owner = async (): Promise<string> => /^.*store owner: .*$/m.exec((await doctor(key)).out)?.[0] ?? '';
+    expect(await owner()).toMatch(/^ok {4}store owner: none yet/);
+    expect(await claim()).toMatchObject({ code: 2, err: expect.stringContaining('--yes') });
+    expect(await owner()).toMatch(/^ok {4}store owner: none yet/);
+    expect(await claim('--yes')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`${quire.dataDir}/blobs belongs to this database`),
+    });
+    expect(await owner()).toMatch(/^ok {4}store owner: the files are those of this database$/);
+    const file = join(quire.dataDir, 'blobs', 'quire-store.json');
+    writeFileSync(file, JSON.stringify({ id: 'another' }));
+    expect(await owner()).toMatch(/^fail {2}store owner: the store has the mark of another database/);
+    expect((await doctor(key)).code).toBe(1);
+    writeFileSync(file, JSON.stringify({ disputed: ['another', 'third'] }));
+    expect(await owner()).toMatch(/^fail {2}store owner: another database uses the same store.*quire storage claim/);
+    await claim('--yes');
+    expect(await owner()).toMatch(/^ok {4}store owner: the files/);
+    const { refused } = JSON.parse(readFileSync(file, 'utf8')) as { refused: string[] };
+    expect(refused.slice(0, 2)).toEqual(['another', 'third']);
+    writeFileSync(file, JSON.stringify({ id: 'another', refused: [refused[2]] }));
+    expect(await owner()).toMatch(
+      /^fail {2}store owner: the store belongs to another database, as quire storage claim/,
+    );
+    rmSync(file);
   });
 
   it('lists every setting that cannot be used and looks no further', async () => {

@@ -5,6 +5,9 @@ const FIRST_LETTER = 10;
 const TIME_DIGITS = 8;
 const RANDOM_DIGITS = 12;
 
+/** What identifiers look like. */
+export const ID_FORM = /^[A-Za-z][0-9A-Za-z]{19}$/;
+
 /**
  * An opaque identifier of 20 characters, `[0-9A-Za-z]`: 8 digits of the time in milliseconds, then 71 random bits. The
  * first digit counts from `A` on: pages of sites use identifiers as names of elements and select by them, and CSS would

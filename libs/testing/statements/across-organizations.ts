@@ -43,6 +43,8 @@ export const ACROSS_ORGANIZATIONS: Readonly<Record<string, string>> = {
   'print.old': 'a job finds old prints',
   'history.after': 'a job goes over all spaces',
   'unused-blob.due': 'a job finds organizations with bytes that nothing uses',
+  'orphaned-blob.': 'a job goes over all files of the store',
+  'audit-export.known-of-any': 'a job goes over all files of the store',
   'insights.forget-2': 'a job deletes old events',
   'openapi-version.of-specs': 'a job finds the specifications with more versions than are kept',
   'conversation.purged-organization': 'a job finds an organization with old conversations',

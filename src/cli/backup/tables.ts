@@ -14,7 +14,7 @@ export const QUEUE_SCHEMA = 'graphile_worker';
 
 /**
  * Tables that are not backed up: running processes, recent counts, what came of backups and of jobs, collections of garbage, which
- * name transactions of this database, and lists that migrations write.
+ * name transactions of this database, what concerns the store of files, and lists that migrations write.
  */
 const LEFT_OUT = new Set([
   'kernel.process',
@@ -24,6 +24,8 @@ const LEFT_OUT = new Set([
   'kernel.bounding_run',
   'content.garbage_collection',
   'content.garbage_mark',
+  'content.store_mark',
+  'content.store_walk',
   `${QUEUE_SCHEMA}.migrations`,
 ]);
 const LEFT_OUT_NAMES = new Set(['migration']);

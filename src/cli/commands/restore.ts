@@ -7,6 +7,7 @@ import { MIGRATIONS } from '../../app.module.js';
 import { BUILD } from '../../build.js';
 import { openBlobs } from '../../content/revisions/infrastructure/blobs/open-blobs.js';
 import { openDatabaseServer } from '../../database.js';
+import type { Ownership } from '../../content/revisions/infrastructure/blobs/store-mark.js';
 import type { ArchiveReader } from '../backup/archive-reader.js';
 import { requireNoServer, withConnection } from '../backup/connection.js';
 import { faultsOf } from '../backup/check-archive.js';
@@ -17,6 +18,7 @@ import { readKeys, requireKey } from '../backup/place-keys.js';
 import { rowsOf, summaryOf } from '../backup/summary.js';
 import { firstNonEmpty, migrationsOf, tablesOf } from '../backup/tables.js';
 import { SCHEMAS } from '../backup/write-backup.js';
+import { storeOwner } from '../checks/store-owner.js';
 import { CommandFailed, UsageInvalid } from '../failure.js';
 import { showBytes } from '../progress.js';
 import { print, inform, type Act, type Terminal } from '../terminal.js';
@@ -66,6 +68,7 @@ async function restore(terminal: Terminal, { file, identityFile, force }: Named)
   try {
     requireOurMigrations(archive);
     requireKey(archive.manifest, settings);
+    let owner: Ownership | undefined;
     const database = await openDatabaseServer(settings, (line) => inform(terminal, line));
     try {
       await withConnection(database.url, async (client) => {
@@ -75,16 +78,21 @@ async function restore(terminal: Terminal, { file, identityFile, force }: Named)
         await migrate(database.url, MIGRATIONS);
         requireSameMigrations(archive.manifest, await migrationsOf(client, SCHEMAS), BUILD.version);
         await load(terminal, client, archive, settings);
+        owner = await storeOwner(client, settings);
       });
     } finally {
       await database.stop();
     }
     print(terminal, `Restored ${rowsOf(archive.manifest.tables)} from ${file}`);
     warnOfFiles(terminal, archive.manifest);
+    if (owner !== 'own' && owner !== 'unmarked') inform(terminal, OF_ANOTHER);
   } finally {
     await close();
   }
 }
+
+const OF_ANOTHER = `The files are in a store that another database has used, so no unused ones are deleted. If that database is
+gone for good, run quire storage claim. If it goes on, use another bucket, prefix or folder here.`;
 
 /** What a restore would find, apart from the database. */
 async function checkBackup(terminal: Terminal, { file, identityFile }: Named): Promise<void> {

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { OutboundEmbeds } from '#embeds';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { GuardedOutbound, Outbound } from '#outbound';
 import { ContentLimits } from '../spaces/domain/space/content-limits.js';
@@ -23,6 +24,9 @@ import { DeleteUnusedBlobs } from './infrastructure/blobs/delete-unused.job.js';
 import { FileUrls } from './infrastructure/blobs/file-urls.js';
 import { GetFileHandler, GetFilesHandler, ListFilesHandler } from './infrastructure/blobs/file.reader.js';
 import { openBlobs } from './infrastructure/blobs/open-blobs.js';
+import { FindOrphanedBytes } from './infrastructure/blobs/find-orphaned.job.js';
+import { OrphanedBlobs } from './infrastructure/blobs/orphaned-blobs.js';
+import { OwnedStore } from './infrastructure/blobs/owned-store.js';
 import { UnusedBlobs } from './infrastructure/blobs/unused-blobs.js';
 import { AskedPages } from './infrastructure/computed/pages-of-sources.js';
 import { ContentGarbage } from './domain/content-garbage.js';
@@ -82,9 +86,9 @@ import { FileUploads } from './interface/uploads.js';
  * The content of spaces in immutable revisions: pages, files, reusable content and variables, how they are changed and
  * read, and the projection of the live content.
  * Tables: `revision`, `revision_parent`, `node`, `document`, `space_document`, `space_head`, `live_page`, `live_file`,
- * `live_content`, `live_target`, `former_path`, `file_blob`, `unused_blob`, `stored_ahead`, `garbage_collection`,
- * `garbage_mark`, `thinned_history`. Events: `SpaceContentUpdated`. Jobs: content.collect-garbage,
- * content.delete-unused-blobs, content.thin-history.
+ * `live_content`, `live_target`, `former_path`, `file_blob`, `unused_blob`, `store_mark`, `store_walk`,
+ * `stored_ahead`, `garbage_collection`, `garbage_mark`, `thinned_history`. Events: `SpaceContentUpdated`. Jobs: content.collect-garbage,
+ * content.delete-unused-blobs, content.find-orphaned-bytes, content.thin-history.
  */
 @Global()
 @Module({
@@ -110,6 +114,7 @@ import { FileUploads } from './interface/uploads.js';
       useFactory: (settings: Settings, unused: UnusedBlobs) =>
         openBlobs(settings, (organizationId, sha256) => unused.announce(organizationId, sha256)),
     },
+    OrphanedBlobs,
     UnusedBlobs,
     { provide: UnusedBytes, useExisting: UnusedBlobs },
     DeleteUnusedBlobs,
@@ -125,6 +130,11 @@ import { FileUploads } from './interface/uploads.js';
       inject: [SourcePages, PageTexts],
       useFactory: (...parts: ConstructorParameters<typeof ComputedPageGenerator>) =>
         new ComputedPageGenerator(...parts),
+    },
+    {
+      provide: OwnedStore,
+      inject: [Blobs, SqlQuery],
+      useFactory: (...parts: ConstructorParameters<typeof OwnedStore>) => new OwnedStore(...parts),
     },
     {
       provide: ChangeApplier,
@@ -144,6 +154,7 @@ import { FileUploads } from './interface/uploads.js';
     CollectGarbage,
     ConditionalPages,
     DeleteBlobs,
+    FindOrphanedBytes,
     FileUploads,
     FileUrls,
     FormerPaths,

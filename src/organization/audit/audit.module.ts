@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import {
   GetAuditEventHandler,
   FilesOfAuditTrailHandler,
+  FilesOfAuditTrailsHandler,
   ListAuditEventActionsHandler,
   ListAuditEventsHandler,
 } from './infrastructure/audit.reader.js';
@@ -23,6 +24,7 @@ import { AuditEventsController } from './interface/audit-events.controller.js';
     GetAuditEventHandler,
     ListAuditEventActionsHandler,
     FilesOfAuditTrailHandler,
+    FilesOfAuditTrailsHandler,
     KeepAuditEvents,
     AuditExportStore,
     ExportAuditJob,

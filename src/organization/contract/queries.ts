@@ -179,3 +179,16 @@ export class FilesOfAuditTrail extends Query<string[]> {
     super();
   }
 }
+
+/** A file of an organization by its hash (hex). */
+export interface FileOfOrganization {
+  organizationId: string;
+  hash: string;
+}
+
+/** As `FilesOfAuditTrail`, of any organizations at once. */
+export class FilesOfAuditTrails extends Query<FileOfOrganization[]> {
+  constructor(readonly files: readonly FileOfOrganization[]) {
+    super();
+  }
+}

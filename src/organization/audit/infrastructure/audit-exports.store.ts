@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import type { FileOfOrganization } from '../../contract/queries.js';
 import { ORGANIZATIONS } from '../../organizations/infrastructure/reading.js';
 
 /** The server itself has a trail, under this id. */
@@ -41,6 +42,11 @@ const OLDEST = `select json_build_object('id', id, 'occurredAt', occurred_at, 'a
 const NOTE = `insert into organization.audit_export (organization_id, id, hash, size, entries, from_at, through_at)
   select $1, $2, decode($3, 'hex'), $4, count(*), min(occurred_at), max(occurred_at)
   from organization.audit_event where organization_id = $1 and id = any($5::text[]) having count(*) > 0`;
+
+const KNOWN = `select x.organization_id as "organizationId", encode(x.hash, 'hex') as hash
+  from organization.audit_export x
+  join (select o as organization_id, decode(h, 'hex') as hash from unnest($1::text[], $2::text[]) given (o, h)) given
+    on x.organization_id = given.organization_id and x.hash = given.hash`;
 
 /** Entries that are old, and the files that they are moved to. */
 @Injectable()
@@ -90,5 +96,13 @@ export class AuditExportStore {
       [organizationId, hashes],
     );
     return rows.map(({ hash }) => hash);
+  }
+
+  /** As `known`, of any organizations. */
+  knownOfAny(files: readonly FileOfOrganization[]): Promise<FileOfOrganization[]> {
+    return this.sql.rows<FileOfOrganization & {}>('audit-export.known-of-any', KNOWN, [
+      files.map(({ organizationId }) => organizationId),
+      files.map(({ hash }) => hash),
+    ]);
   }
 }

@@ -7,7 +7,7 @@ import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/dat
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import type { AuditEventActionView, AuditEventDetailsView, AuditEventView } from '../application/audit-event.view.js';
-import { FilesOfAuditTrail } from '../../contract/queries.js';
+import { FilesOfAuditTrail, FilesOfAuditTrails, type FileOfOrganization } from '../../contract/queries.js';
 import { GetAuditEvent, ListAuditEventActions, ListAuditEvents } from '../application/audit.queries.js';
 import { AuditExportStore } from './audit-exports.store.js';
 
@@ -140,5 +140,14 @@ export class FilesOfAuditTrailHandler implements IQueryHandler<FilesOfAuditTrail
 
   execute({ organizationId, hashes }: FilesOfAuditTrail): Promise<string[]> {
     return this.exports.known(organizationId, hashes);
+  }
+}
+
+@QueryHandler(FilesOfAuditTrails)
+export class FilesOfAuditTrailsHandler implements IQueryHandler<FilesOfAuditTrails> {
+  constructor(private readonly exports: AuditExportStore) {}
+
+  execute({ files }: FilesOfAuditTrails): Promise<FileOfOrganization[]> {
+    return this.exports.knownOfAny(files);
   }
 }

@@ -2,7 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { expect, it } from '@jest/globals';
-import { BlobMissing, BlobTooLarge, type Blobs } from '../../../../src/content/revisions/domain/content/blobs.js';
+import { newId } from '#kernel/domain/id';
+import {
+  BlobMissing,
+  BlobTooLarge,
+  type BlobPiece,
+  type Blobs,
+} from '../../../../src/content/revisions/domain/content/blobs.js';
 import { bytesOf } from '../scratch.js';
 
 /** A store, and the folder that it writes drafts into. */
@@ -108,5 +114,39 @@ export function behavesAsStore(store: () => TestedStore): void {
   it.each(['../org1', '', 'a/b', '.'])('refuse the organization %j', async (organizationId) => {
     await expect(store().blobs.open(organizationId, sha256(Buffer.alloc(0)))).rejects.toThrow('organization');
     await expect(store().blobs.open('org1', `../${organizationId}`)).rejects.toThrow('SHA-256');
+  });
+
+  it('are found piece by piece, each once, with the time at which they were stored', async () => {
+    const { blobs } = store();
+    const organizations = [newId(), newId(), newId()];
+    const put: string[] = [];
+    for (const organization of organizations)
+      for (let i = 0; i < 3; i++) {
+        const { sha256: name } = await blobs.put(organization, Readable.from([Buffer.from(`${i}`)]), limits);
+        put.push(`${organization} ${name}`);
+      }
+    const found: string[] = [];
+    let position: string | undefined = '';
+    while (position !== undefined) {
+      const piece: BlobPiece = await blobs.after(position, 2);
+      expect(piece.blobs.length).toBeLessThanOrEqual(2);
+      for (const { organizationId, sha256: name, storedAt } of piece.blobs) {
+        if (!organizations.includes(organizationId)) continue;
+        found.push(`${organizationId} ${name}`);
+        expect(Math.abs(Date.now() - storedAt.getTime())).toBeLessThan(600_000);
+      }
+      position = piece.next;
+    }
+    expect(found.sort()).toEqual(put.sort());
+  });
+
+  it('have a mark beside them, which is replaced', async () => {
+    const { blobs } = store();
+    await blobs.writeMark('one');
+    expect(await blobs.readMark()).toBe('one');
+    await blobs.writeMark('another');
+    expect(await blobs.readMark()).toBe('another');
+    await blobs.writeMark('');
+    expect(await blobs.readMark()).toBe('');
   });
 }

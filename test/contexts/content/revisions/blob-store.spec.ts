@@ -3,6 +3,8 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '#kernel/domain/id';
+import type { BlobPiece } from '../../../../src/content/revisions/domain/content/blobs.js';
 import { DiskBlobs } from '../../../../src/content/revisions/infrastructure/blobs/disk-blobs.js';
 import { removeScratch, scratch } from '../scratch.js';
 import { behavesAsStore } from './blob-behaviour.js';
@@ -43,6 +45,24 @@ describe('blob store', () => {
       await blobs.removeLeftovers();
       expect(readdirSync(drafts())).toEqual(['new.draft']);
     });
+  });
+
+  it('is walked in pieces however many of its folders are empty, and where there is none', async () => {
+    const folder = join(await scratch(), 'blobs');
+    const blobs = new DiskBlobs(folder);
+    expect(await blobs.after('', 10)).toEqual({ blobs: [], next: undefined });
+    const ids = Array.from({ length: 2_300 }, () => newId()).sort();
+    for (const id of ids) mkdirSync(join(folder, id), { recursive: true });
+    const { sha256: name } = await blobs.put(ids.at(-1) ?? '', Readable.from([Buffer.from('x')]), { maxBytes: 1 });
+    const pieces: (string | undefined)[] = [];
+    const found: string[] = [];
+    for (let position: string | undefined = ''; position !== undefined && pieces.length < 10;) {
+      const piece: BlobPiece = await blobs.after(position, 10);
+      pieces.push((position = piece.next));
+      found.push(...piece.blobs.map(({ sha256 }) => sha256));
+    }
+    expect(pieces).toEqual([`${ids[999]}/~`, `${ids[1_999]}/~`, undefined]);
+    expect(found).toEqual([name]);
   });
 
   describe('blobs in a bucket', () => {

@@ -4,6 +4,8 @@ import type { TestServer, TestUser } from '#testing/test-server';
 import { Blobs } from '../../../../src/content/revisions/domain/content/blobs.js';
 import { FileIntake } from '../../../../src/content/revisions/domain/content/file-intake.js';
 
+import { OwnedStore } from '../../../../src/content/revisions/infrastructure/blobs/owned-store.js';
+
 export const DELETE_UNUSED = 'content.delete-unused-blobs';
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -17,6 +19,11 @@ export class BytesInStore {
 
   get blobs(): Blobs {
     return this.server.app.get(Blobs, { strict: false });
+  }
+
+  /** Makes the store that of the server's database, without the time that passes before it deletes for the first time. */
+  static own(server: TestServer): Promise<void> {
+    return server.app.get(OwnedStore, { strict: false }).claim();
   }
 
   /** As an upload whose page is not written. */

@@ -15,6 +15,10 @@ export class SmallS3 extends LocalServer {
 
   readonly #modified = new Map<string, Date>();
   #damages = false;
+  /** Keys in one list, where a real store has a thousand. */
+  listed = 2;
+  /** Requests, by their method and what they ask for. */
+  readonly requests: string[] = [];
   /** The end of the keys of objects that it does not delete, with a status that is not temporary. */
   keeps: RegExp | undefined;
 
@@ -28,6 +32,7 @@ export class SmallS3 extends LocalServer {
     // A body that does not arrive whole changes nothing.
     const body = await bytesOf(request).catch(() => undefined);
     if (body === undefined) return;
+    this.requests.push(`${request.method} ${request.url}`);
     const { status, xml, bytes } = this.#answer(request, body);
     const content = bytes ?? Buffer.from(xml ?? '');
     const modified = bytes && this.#modified.get(new URL(request.url ?? '/', 'http://s3').pathname);
@@ -70,7 +75,11 @@ export class SmallS3 extends LocalServer {
     if (method === 'GET' && searchParams.get('list-type') === '2')
       return {
         status: 200,
-        xml: this.#list(key, searchParams.get('prefix') ?? '', searchParams.get('start-after') ?? ''),
+        xml: this.#list(key, {
+          prefix: searchParams.get('prefix') ?? '',
+          after: searchParams.get('start-after') ?? '',
+          most: Math.min(this.listed, Number(searchParams.get('max-keys') ?? this.listed)),
+        }),
       };
     if (method === 'PUT') {
       this.#objects.set(key, this.#damages ? Buffer.concat([body.subarray(0, -1), Buffer.from('!')]) : body);
@@ -111,23 +120,28 @@ export class SmallS3 extends LocalServer {
     return [...this.#objects.keys()].sort();
   }
 
+  /** Stores an object without a request; `key` with the bucket before it. */
+  place(key: string, bytes: Buffer): void {
+    this.#objects.set(key, bytes);
+    this.#modified.set(key, new Date());
+  }
+
   /** Stores the next object with one byte changed, as no store should. */
   damageNext(): void {
     this.#damages = true;
   }
 
-  /** Two keys at a time, where a real store has a thousand. */
-  #list(bucket: string, prefix: string, after: string): string {
+  #list(bucket: string, { prefix, after, most }: { prefix: string; after: string; most: number }): string {
     const begin = `${bucket.replace(/\/*$/, '')}/`;
     const found = this.keys.filter((key) => key.startsWith(begin + prefix) && key > begin + after);
     const contents = found
-      .slice(0, 2)
+      .slice(0, most)
       .map(
         (key) =>
           `<Contents><Key>${key.slice(begin.length)}</Key><Size>${this.#objects.get(key)?.length}</Size>` +
-          `<LastModified>${new Date().toISOString()}</LastModified></Contents>`,
+          `<LastModified>${(this.#modified.get(key) ?? new Date()).toISOString()}</LastModified></Contents>`,
       );
-    return `<ListBucketResult><IsTruncated>${found.length > 2}</IsTruncated>${contents.join('')}</ListBucketResult>`;
+    return `<ListBucketResult><IsTruncated>${found.length > most}</IsTruncated>${contents.join('')}</ListBucketResult>`;
   }
 
   #listUploads(): string {

@@ -13,6 +13,7 @@ import { publication } from '#testing/test-integration';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { ScriptTokens } from '../../../../src/integrations/tokens/domain/script-tokens.js';
 import { makeRecords, type Records } from '../../authorization/records.js';
+import { BytesInStore } from '../../../contexts/content/revisions/bytes-in-store.js';
 import { printing } from '../../content/printing/printing.js';
 import { OF_THE_CALLER } from '../../of-the-caller.js';
 import { TestSite } from '../../publishing/visits/visits.js';
@@ -41,6 +42,7 @@ describe('an organization that is deleted', () => {
   beforeAll(async () => {
     server = await TestServer.shared();
     endPrinting = printing(server);
+    await BytesInStore.own(server);
     rows = await RowsOfOrganizations.of(server);
     [gone, other] = [await server.administrator(), await server.administrator()];
     records = await makeRecords(server, gone, []);

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { ID_FORM } from '#kernel/domain/id';
 
 /** The result of storing a stream. */
 export interface StoredBlob {
@@ -14,6 +15,20 @@ export interface StoredBlob {
 export interface ByteRange {
   start: number;
   end?: number;
+}
+
+/** A blob that is in the store, by its name. */
+export interface FoundBlob {
+  organizationId: string;
+  sha256: string;
+  /** When it was stored last, by the clock of the store. */
+  storedAt: Date;
+}
+
+export interface BlobPiece {
+  blobs: FoundBlob[];
+  /** The position after it; undefined at the end. */
+  next: string | undefined;
 }
 
 export const BLOB_HEAD_BYTES = 64 * 1024;
@@ -50,7 +65,25 @@ export abstract class Blobs {
 
   /** Deletes all blobs of an organization, also those that no row names. */
   abstract deleteAll(organizationId: string): Promise<void>;
+
+  /**
+   * The next blobs of all organizations after a position, '' at the begin, in an order of the store's own. What was not
+   * stored here by its name is left out, so that there may be none in a piece with others after it.
+   */
+  abstract after(position: string, most: number): Promise<BlobPiece>;
+
+  /** The text of the mark that says which database the store belongs to; undefined without one. */
+  abstract readMark(): Promise<string | undefined>;
+
+  /** Replaces the mark, durably before it returns. */
+  abstract writeMark(text: string): Promise<void>;
 }
+
+/** The name of the mark, beside the folders of organizations; no organization has an id with a dot. */
+export const MARK_NAME = 'quire-store.json';
+
+/** Bytes of the longest mark that is read. */
+export const MARK_MAX_BYTES = 65_536;
 
 export class BlobMissing extends Error {
   override name = 'BlobMissing';
@@ -74,4 +107,19 @@ export function blobKey(organizationId: string, sha256: string): string {
 export function blobsOf(organizationId: string): string {
   if (!/^[A-Za-z0-9_-]{1,100}$/.test(organizationId)) throw new Error('This is not the id of an organization');
   return `${organizationId}/`;
+}
+
+/** The server itself has a trail, whose files have this organization. */
+const SERVER = 'quire';
+
+/** Whether a folder may be that of an organization: others may keep something beside, also by hashes. */
+export function isBlobFolder(name: string): boolean {
+  return name === SERVER || ID_FORM.test(name);
+}
+
+/** The blob that is stored under a key; undefined for what else there may be. */
+export function blobAt(key: string): Omit<FoundBlob, 'storedAt'> | undefined {
+  const [organizationId = '', , sha256 = ''] = key.split('/');
+  if (!isBlobFolder(organizationId) || !/^[0-9a-f]{64}$/.test(sha256)) return undefined;
+  return key === blobKey(organizationId, sha256) ? { organizationId, sha256 } : undefined;
 }

@@ -3,6 +3,7 @@ import type { JobHandler } from '#kernel/application/jobs';
 import { RunsJob } from '#kernel/application/reactions';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Blobs } from '../../domain/content/blobs.js';
+import { OwnedStore } from './owned-store.js';
 import { UnusedBlobs } from './unused-blobs.js';
 
 /** Bytes that one transaction deletes. */
@@ -21,7 +22,7 @@ interface Outcome {
 
 /**
  * Deletes bytes that nothing names and whose time has passed, in batches, each in a transaction that has their rows
- * locked. Several processes may run it at once. What it deleted before it was killed is gone; the rows are still there,
+ * locked, as long as the store is this database's own. Several processes may run it at once. What it deleted before it was killed is gone; the rows are still there,
  * and go with the next run.
  */
 @Injectable()
@@ -33,10 +34,12 @@ export class DeleteUnusedBlobs implements JobHandler {
     private readonly unused: UnusedBlobs,
     private readonly blobs: Blobs,
     private readonly unitOfWork: UnitOfWork,
+    private readonly store: OwnedStore,
   ) {}
 
   async run(_payload: unknown, signal: AbortSignal): Promise<void> {
-    for (;;) {
+    // Also where nothing is to be deleted: a copy of the database finds out by it.
+    while (await this.store.mayDelete()) {
       const organizations = await this.unused.due();
       let taken = 0;
       for (const organizationId of organizations) taken += await this.#deleteOf(organizationId, signal);
@@ -49,6 +52,7 @@ export class DeleteUnusedBlobs implements JobHandler {
   async #deleteOf(organizationId: string, signal: AbortSignal): Promise<number> {
     for (let all = 0; ;) {
       signal.throwIfAborted();
+      if (!(await this.store.mayDelete())) return all;
       const { taken, failures, isDown } = await this.unitOfWork.transaction(() => this.#batch(organizationId, signal));
       for (const failure of failures.slice(0, 1))
         this.#logger.warn(`${failures.length} unused files of ${organizationId} were not deleted: ${String(failure)}`);

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import {
   blobKey,
   BlobMissing,
   blobsOf,
   Blobs,
+  MARK_MAX_BYTES,
+  MARK_NAME,
   type BeforePut,
+  type BlobPiece,
   type ByteRange,
   type StoredBlob,
 } from '../../domain/content/blobs.js';
+import { blobsAfter } from './disk-walk.js';
 import { DRAFT_SUFFIX, removeOldDrafts, writeDraft } from './draft.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -97,6 +102,19 @@ export class DiskBlobs extends Blobs {
     await rm(join(this.folder, blobsOf(organizationId)), { recursive: true, force: true });
   }
 
+  after(position: string, most: number): Promise<BlobPiece> {
+    return blobsAfter(this.folder, position, most);
+  }
+
+  async readMark(): Promise<string | undefined> {
+    return (await readStart(join(this.folder, MARK_NAME), MARK_MAX_BYTES))?.toString();
+  }
+
+  async writeMark(text: string): Promise<void> {
+    const { path } = await writeDraft(this.drafts, Readable.from([Buffer.from(text)]), MARK_MAX_BYTES);
+    await this.moveInto(join(this.folder, MARK_NAME), path);
+  }
+
   private path(organizationId: string, sha256: string): string {
     return join(this.folder, blobKey(organizationId, sha256));
   }
@@ -120,6 +138,15 @@ async function stampAt(path: string): Promise<string | undefined> {
     throw error;
   });
   return found && `${found.ino} ${found.mtimeNs}`;
+}
+
+/** At most so many bytes from the start of a file; undefined where it is missing. */
+async function readStart(path: string, most: number): Promise<Buffer | undefined> {
+  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return file && buffer(file.createReadStream({ end: most - 1 }));
 }
 
 async function syncFolder(folder: string): Promise<void> {

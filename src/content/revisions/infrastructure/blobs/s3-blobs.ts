@@ -1,14 +1,19 @@
 import { rm } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { Clock } from '#kernel/domain/clock';
 import type { S3Settings } from '#kernel/infrastructure/settings';
 import { SystemClock } from '#kernel/infrastructure/system-clock';
 import {
+  blobAt,
   blobKey,
   BlobMissing,
   blobsOf,
   Blobs,
+  MARK_MAX_BYTES,
+  MARK_NAME,
   type BeforePut,
+  type BlobPiece,
   type ByteRange,
   type StoredBlob,
 } from '../../domain/content/blobs.js';
@@ -109,6 +114,37 @@ export class S3Blobs extends Blobs {
     }
   }
 
+  /** One request. */
+  async after(position: string, most: number): Promise<BlobPiece> {
+    const { sdk, client } = await this.load();
+    const place = { Bucket: this.settings.bucket, Prefix: this.folder, StartAfter: this.folder + position };
+    const command = new sdk.ListObjectsV2Command({ ...place, MaxKeys: most });
+    const { Contents = [], IsTruncated = false } = await client.send(command).catch(rethrow);
+    const blobs = Contents.flatMap(({ Key = '', LastModified: storedAt = new Date() }) => {
+      const blob = blobAt(Key.slice(this.folder.length));
+      return blob ? [{ ...blob, storedAt }] : [];
+    });
+    const last = Contents.at(-1)?.Key;
+    return { blobs, next: IsTruncated ? last?.slice(this.folder.length) : undefined };
+  }
+
+  async readMark(): Promise<string | undefined> {
+    const range = { start: 0, end: MARK_MAX_BYTES - 1 };
+    const bytes = await openObject(await this.load(), this.mark, '', range).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      // It is empty.
+      if ((error as Error).name === 'InvalidRange') return Readable.from([]);
+      return rethrow(error);
+    });
+    return bytes && (await buffer(bytes)).toString();
+  }
+
+  async writeMark(text: string): Promise<void> {
+    const { sdk, client } = await this.load();
+    const command = new sdk.PutObjectCommand({ ...this.mark, Body: text, ContentType: 'application/json' });
+    await client.send(command).catch(rethrow);
+  }
+
   /** Writes, finds and deletes a test object. Throws the errors of the S3 library. */
   async probe(): Promise<void> {
     const { sdk, client } = await this.load();
@@ -125,6 +161,10 @@ export class S3Blobs extends Blobs {
   private clear(loaded: Loaded): Promise<void> {
     const place = { bucket: this.settings.bucket, prefix: this.folder };
     return abortLeftUploads(loaded, place, new Date(this.clock.now().getTime() - LEFT_MS), BLOB_KEY);
+  }
+
+  private get mark(): ObjectKey {
+    return { Bucket: this.settings.bucket, Key: this.folder + MARK_NAME };
   }
 
   private at(organizationId: string, sha256: string): ObjectKey {
