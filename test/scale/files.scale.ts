@@ -9,33 +9,25 @@ import { behavesAsStore } from '../contexts/content/revisions/blob-behaviour.js'
 import { BucketInTest, behavesAsBucket } from '../contexts/content/revisions/bucket-behaviour.js';
 import { removeScratch } from '../contexts/content/scratch.js';
 import { QuireProcess, TOKEN } from '../scenarios/support/quire-process.js';
-import { S3Server } from './support/s3-server.js';
+import { S3Store } from './support/s3-store.js';
 
 const MB = 1_000_000;
 const SECRET = '5b'.repeat(32);
 
-describe(`a bucket of OpenStack Swift ${S3Server.version()}`, () => {
-  const store = new S3Server();
+describe(`a bucket of ${S3Store.label()}`, () => {
+  const store = new S3Store();
 
-  beforeAll(async () => {
-    await store.start();
-    for (const bucket of ['docs', 'quire']) await store.makeBucket(bucket);
-  }, 120_000);
+  beforeAll(() => store.start(), 120_000);
 
   afterAll(async () => {
     await store.dispose();
     await removeScratch();
   }, 60_000);
 
-  function settingsOf(bucket: string) {
-    const { region, endpoint, accessKeyId, secretAccessKey } = store;
-    return { bucket, region, endpoint, accessKeyId, secretAccessKey };
-  }
-
   describe('blobs', () => {
     let bucket: BucketInTest;
     beforeAll(async () => {
-      bucket = await BucketInTest.open(settingsOf('docs'));
+      bucket = await BucketInTest.open(await store.makeBucket());
     });
     afterAll(() => bucket.close());
 
@@ -118,7 +110,7 @@ describe(`a bucket of OpenStack Swift ${S3Server.version()}`, () => {
 
     beforeAll(async () => {
       database = await createEmptyDatabase();
-      const { bucket, region, endpoint, accessKeyId, secretAccessKey } = settingsOf('quire');
+      const { bucket, region, endpoint, accessKeyId, secretAccessKey } = await store.makeBucket();
       const env = {
         DATABASE_URL: database.url,
         QUIRE_SECRET_KEY: SECRET,

@@ -103,6 +103,8 @@ describe('commands that try what Quire relies on', () => {
           code: 1,
           err: expect.stringMatching(/QUIRE_S3_ENDPOINT leads to .* cannot be reached/),
         });
+        const doctor = await run(['doctor'], bucket);
+        expect(doctor.out).toMatch(/file store: QUIRE_S3_ENDPOINT leads to .* cannot be reached/);
       } finally {
         await store.stop();
       }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { Unavailable } from '#kernel/domain/errors';
 import { decodeKey, SECRET_KEY_BYTES } from '#kernel/infrastructure/secret-key';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { openBlobs } from '../../content/revisions/infrastructure/blobs/open-blobs.js';
 import { readableBytes } from '../terminal.js';
 import { fail, ok, warn, type Finding } from './check.js';
+import { bucketFault } from '../../start/check-bucket.js';
 import { folderFault } from '../../start/check-folder.js';
 import { messageOf } from '../../start/refusal.js';
 
@@ -83,7 +83,11 @@ export async function checkBlobs(settings: Settings): Promise<Finding> {
     if (!found) return fail(subject, `${place} does not give back what was put there`);
     return ok(subject, `${place} can be written`);
   } catch (error) {
-    return fail(subject, `${place} cannot be used: ${messageOf(error instanceof Unavailable ? error.cause : error)}`);
+    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+    return fail(
+      subject,
+      settings.s3 ? bucketFault(cause, settings.s3) : `${place} cannot be used: ${messageOf(cause)}`,
+    );
   } finally {
     if (!settings.s3) await rm(join(settings.dataDir, 'blobs', organization), { recursive: true, force: true });
   }

@@ -6,9 +6,9 @@ export class TeamTitles1790000060591 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      'create index concurrently if not exists team_by_title on organization.team (organization_id, lower(title))',
-    );
+    // One that was interrupted left an index that is not valid.
+    await runner.query('drop index if exists organization.team_by_title');
+    await runner.query('create index concurrently team_by_title on organization.team (organization_id, lower(title))');
   }
 
   async down(runner: QueryRunner): Promise<void> {

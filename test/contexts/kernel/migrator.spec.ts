@@ -53,6 +53,17 @@ describe('migrator', () => {
     async down(): Promise<void> {}
   }
 
+  class Indexed1790000000006 implements MigrationInterface {
+    readonly name = 'Indexed1790000000006';
+    readonly transaction = false;
+    async up(runner: QueryRunner): Promise<void> {
+      // All others are waiting for this one by then.
+      await sleep(1_000);
+      await runner.query('create index concurrently one_by_id on sample.one (id)');
+    }
+    async down(): Promise<void> {}
+  }
+
   const sample = (...migrations: ContextMigrations['migrations']): ContextMigrations[] => [
     { schema: 'sample', migrations },
   ];
@@ -103,6 +114,13 @@ describe('migrator', () => {
       const applied = await Promise.all([1, 2, 3].map(() => migrate(url, contexts)));
       expect(applied.flat().sort()).toEqual(['sample: First1790000000001', 'sample: Second1790000000002']);
       expect(await tables(url)).toEqual(['migration', 'one', 'two']);
+    });
+
+    it('creates an index beside tables in use while other processes wait to migrate', async () => {
+      const url = await emptyDatabase();
+      const contexts = sample(First1790000000001, Indexed1790000000006);
+      const applied = await Promise.all([1, 2, 3].map(() => migrate(url, contexts)));
+      expect(applied.flat().sort()).toEqual(['sample: First1790000000001', 'sample: Indexed1790000000006']);
     });
 
     it('applies pending migrations in order', async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { readSettings } from '#kernel/infrastructure/settings';
-import { checkBucket } from '../../../src/start/check-bucket.js';
+import { bucketFault, checkBucket } from '../../../src/start/check-bucket.js';
 import { checkDatabase, type GivenDatabase } from '../../../src/start/check-database.js';
 import { folderFault, reasonOf } from '../../../src/start/check-folder.js';
 import { mailFault } from '../../../src/start/check-mail.js';
@@ -89,11 +89,33 @@ describe('the bucket', () => {
     [403, 'SignatureDoesNotMatch', 'QUIRE_S3_ACCESS_KEY_ID'],
     [403, 'AccessDenied', 'QUIRE_S3_BUCKET'],
     [404, 'NoSuchBucket', 'QUIRE_S3_BUCKET'],
+    [403, 'QuotaExceeded', 'QUIRE_S3_BUCKET'],
     [301, 'PermanentRedirect', 'QUIRE_S3_REGION'],
   ])('is refused by the setting that is wrong when the store answers %d %s', async (status, code, name) => {
     const refused = checkBucket(settings(await refusing(status, code)));
     await expect(refused).rejects.toThrow(new RegExp(`^${name} [^\\n]*: [^\\n]*$`));
     await expect(refused).rejects.not.toThrow('hushhush');
+  });
+
+  it('is refused with both clocks when they differ by more than the store allows', async () => {
+    const endpoint = await refusing(403, 'RequestTimeTooSkewed');
+    await expect(checkBucket(settings(endpoint))).rejects.toThrow(/^The clock of this machine differs from that of /);
+  });
+
+  it('is refused by the name of an error that the store does not describe', async () => {
+    const endpoint = await store((request, response) =>
+      request.resume().once('end', () => response.writeHead(400).end('<Error><Code>InvalidArgument</Code></Error>')),
+    );
+    await expect(checkBucket(settings(endpoint))).rejects.toThrow('(InvalidArgument: HTTP 400)');
+  });
+
+  it('is refused where the certificate of the store is not accepted, or it speaks no TLS', async () => {
+    const secured = settings('https://rgw.example');
+    const error = Object.assign(new Error('self-signed certificate'), { code: 'SELF_SIGNED_CERT_IN_CHAIN' });
+    expect(bucketFault(error, secured.s3!)).toMatch(/^QUIRE_S3_ENDPOINT leads to .*NODE_EXTRA_CA_CERTS/);
+    const plain = await store((_, response) => response.end());
+    const refused = checkBucket(settings(plain.replace('http:', 'https:')));
+    await expect(refused).rejects.toThrow(/^QUIRE_S3_ENDPOINT leads to [^\n]* cannot be reached \(EPROTO\)[^\n]*$/);
   });
 
   it('is refused where nothing answers', async () => {

@@ -4,9 +4,8 @@ import { QuireProcess, TOKEN } from '../../scenarios/support/quire-process.js';
 import { ReplicatedPostgres } from '../../scenarios/support/replicated-postgres.js';
 import { Balancer } from './balancer.js';
 import { keepsNames, Pooler } from './pooler.js';
-import { S3Server } from './s3-server.js';
+import { S3Store } from './s3-store.js';
 
-const BUCKET = 'docs';
 const VICTIMS = ['one', 'two', 'worker', 'pooler', 'primary', 'replica'] as const;
 const PATIENCE_MS = 60_000;
 /** How long something is away before it comes back, at most. */
@@ -23,7 +22,7 @@ export class Cluster implements Struck {
   readonly postgres = new ReplicatedPostgres();
   readonly #processes = new Map<string, QuireProcess>();
   readonly #balancer = new Balancer(() => ['one', 'two'].map((name) => this.#process(name).url));
-  readonly #store = new S3Server();
+  readonly #store = new S3Store();
   #pooler: Pooler | undefined;
 
   constructor(private readonly pgbouncer: string) {}
@@ -118,17 +117,16 @@ export class Cluster implements Struck {
     await this.#store.dispose();
   }
 
-  /** The settings of a bucket for files, of a store that was started for it. */
+  /** The settings of a new bucket for files. */
   async #openBucket(): Promise<Record<string, string>> {
-    const store = this.#store;
-    await store.start();
-    await store.makeBucket(BUCKET);
+    await this.#store.start();
+    const { bucket, region, endpoint, accessKeyId, secretAccessKey } = await this.#store.makeBucket();
     return {
-      QUIRE_S3_BUCKET: BUCKET,
-      QUIRE_S3_REGION: store.region,
-      QUIRE_S3_ENDPOINT: store.endpoint,
-      QUIRE_S3_ACCESS_KEY_ID: store.accessKeyId,
-      QUIRE_S3_SECRET_ACCESS_KEY: store.secretAccessKey,
+      QUIRE_S3_BUCKET: bucket,
+      QUIRE_S3_REGION: region,
+      QUIRE_S3_ENDPOINT: endpoint,
+      QUIRE_S3_ACCESS_KEY_ID: accessKeyId,
+      QUIRE_S3_SECRET_ACCESS_KEY: secretAccessKey,
     };
   }
 

@@ -4,7 +4,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectS3 } from '../../../src/content/revisions/infrastructure/blobs/s3-connection.js';
 import { freePort } from '../../scenarios/support/quire-process.js';
 
 /** The Python that has OpenStack Swift, Debian's package python3-swift; SWIFT_PYTHON names another one. */
@@ -75,20 +74,6 @@ export class S3Server {
       if (this.#children.some(({ exitCode }) => exitCode !== null)) break;
     }
     throw new Error(`Swift did not start:\n${this.#output}`);
-  }
-
-  async makeBucket(name: string): Promise<void> {
-    const { endpoint, region, accessKeyId, secretAccessKey } = this;
-    const { sdk, client } = await connectS3({
-      bucket: name,
-      prefix: '',
-      endpoint,
-      region,
-      accessKeyId,
-      secretAccessKey,
-    });
-    await client.send(new sdk.CreateBucketCommand({ Bucket: name }));
-    client.destroy();
   }
 
   async dispose(): Promise<void> {

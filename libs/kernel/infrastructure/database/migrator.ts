@@ -12,6 +12,8 @@ export type { ContextMigrations };
 
 /** Locked while migrating, so that processes that start together do it one after the other. */
 const MIGRATION_LOCK = 7_815_696;
+/** How often a process that waits asks for it, milliseconds. */
+const MIGRATION_LOCK_PAUSE_MS = 100;
 
 /**
  * How long a migration waits for a table that is in use, milliseconds: all that ask for the table after it wait behind
@@ -46,7 +48,7 @@ export async function migrate(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await takeLock(client);
     const behind = !(await migrated(client, contexts));
     await steps.check?.(behind);
     if (!behind) return [];
@@ -65,6 +67,16 @@ export async function migrate(
     return applied;
   } finally {
     await client.end();
+  }
+}
+
+/** Asks again and again: `create index concurrently` waits for each statement that runs, also one that waits for a lock. */
+async function takeLock(client: pg.Client): Promise<void> {
+  for (; ; await sleep(MIGRATION_LOCK_PAUSE_MS)) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.taken) return;
   }
 }
 

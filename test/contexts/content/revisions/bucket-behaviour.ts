@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from '@jest/globals';
+import { isNoSpace } from '#kernel/application/no-space';
 import { Unavailable } from '#kernel/domain/errors';
 import type { S3Settings } from '#kernel/infrastructure/settings';
 import { BlobMissing } from '../../../../src/content/revisions/domain/content/blobs.js';
@@ -221,6 +222,33 @@ export function behavesAsBucket(bucket: () => BucketInTest): void {
     expect(readdirSync(drafts)).toEqual([]);
     relay.clear();
     await expect(blobs.open('org1', name)).rejects.toBeInstanceOf(BlobMissing);
+  });
+
+  it('are unavailable while the store refuses the keys or has no such bucket, by the name of its error', async () => {
+    const { blobs, relay } = bucket();
+    for (const [status, code] of [
+      [403, 'InvalidAccessKeyId'],
+      [404, 'NoSuchBucket'],
+    ] as const) {
+      relay.choose = () => ({ status, code });
+      const isRefused = (error: unknown): boolean =>
+        error instanceof Unavailable &&
+        error.message.includes(`refuses the request (${code})`) &&
+        `${String(error.cause)}` === `${code}: HTTP ${status}`;
+      for (const ask of [
+        () => put(Buffer.alloc(1_000)),
+        () => put(Buffer.alloc(17 * MIB)),
+        () => blobs.open('org1', sha256(Buffer.from('theirs'))),
+        () => blobs.deleteAll('org1'),
+      ])
+        await expect(ask().then(String, isRefused)).resolves.toBe(true);
+    }
+  });
+
+  it('are refused as on a full disk when the quota of the bucket is used up', async () => {
+    bucket().relay.choose = () => ({ status: 403, code: 'QuotaExceeded' });
+    for (const size of [1_000, 17 * MIB]) await expect(put(Buffer.alloc(size)).catch(isNoSpace)).resolves.toBe(true);
+    expect(readdirSync(bucket().drafts)).toEqual([]);
   });
 
   it('of two processes are one when they are put at once', async () => {

@@ -7,6 +7,8 @@ import { LocalServer } from './local-server.js';
 export interface Fault {
   /** It is answered with this status and not passed on. */
   status?: number;
+  /** The error in that answer, named and not described, as some stores do. */
+  code?: string;
   /** Its connection breaks after so many bytes of its body were passed on. */
   breakRequestAfter?: number;
   /** Its connection breaks after so many bytes of the body of the response were passed on. */
@@ -58,7 +60,7 @@ export class StoreRelay extends LocalServer {
     if (fault) this.faults++;
     if (fault?.status !== undefined) {
       request.resume();
-      response.writeHead(fault.status).end();
+      response.writeHead(fault.status).end(fault.code && `<Error><Code>${fault.code}</Code></Error>`);
       return;
     }
     const { host = '', expect: _, ...others } = headers;

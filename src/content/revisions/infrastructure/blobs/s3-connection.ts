@@ -24,8 +24,9 @@ const DELETE_MS = 100;
 const SLOW_LINE_BYTES_PER_MS = 100;
 /** Milliseconds without data on an open connection; long, since the client that reads through it may pause. */
 const IDLE_TIMEOUT_MS = 600_000;
-/** Codes of network errors below HTTP, as Node names them. */
-const NETWORK_ERROR_CODES = /^(?:E(?:CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
+/** Codes of errors below HTTP, of the network and of TLS, as Node names them. */
+const NETWORK_ERROR_CODES =
+  /^(?:E(?:CONN\w+|PIPE|PROTO|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)|CERT_\w+|ERR_(?:SSL|TLS)_\w+|(?:SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)_\w+)$/;
 
 /** Silences the library's logger: errors are thrown, and nothing else is worth logging. */
 const ignore = (): void => undefined;
@@ -54,7 +55,14 @@ export async function connectS3(settings: S3Settings): Promise<S3Connection> {
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     ...(given ? { credentials: { accessKeyId, secretAccessKey } } : {}),
   });
+  client.middlewareStack.add((next) => (args) => next(args).catch(describe), { step: 'initialize', name: 'describe' });
   return { sdk, client };
+}
+
+/** Some stores name an error without describing it, and no store has a body for HEAD. */
+function describe(error: Error & { $metadata?: { httpStatusCode?: number } }): never {
+  if (error.message === 'UnknownError') error.message = `HTTP ${error.$metadata?.httpStatusCode}`;
+  throw error;
 }
 
 /** Milliseconds until the response to a request with a body of so many bytes begins. */
@@ -92,12 +100,17 @@ export function isTemporary(error: unknown): boolean {
   return name === 'TimeoutError' || NETWORK_ERROR_CODES.test(code ?? '') || status === 429 || status >= 500;
 }
 
-/** Throws Unavailable for a temporary failure of the store; for refusals an Error that names them. */
+/**
+ * Throws Unavailable where the store does not answer, and where it refuses the request, with the name of its error; an
+ * Error with the code EDQUOT where a quota is used up.
+ */
 export function rethrow(error: unknown): never {
   if (isTemporary(error)) throw unavailable(error);
-  const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
-  if ($metadata?.httpStatusCode !== 401 && $metadata?.httpStatusCode !== 403) throw error;
-  throw new Error(`The store of files refuses the request (${name}): ${message}`, { cause: error });
+  const { name, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
+  if ($metadata?.httpStatusCode === undefined) throw error;
+  if (name === 'QuotaExceeded')
+    throw Object.assign(new Error('The quota of the store of files is used up', { cause: error }), { code: 'EDQUOT' });
+  throw new Unavailable(`The store of files refuses the request (${name})`, { cause: error });
 }
 
 export function unavailable(cause: unknown): Unavailable {
