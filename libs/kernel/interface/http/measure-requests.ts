@@ -3,7 +3,7 @@ import type { OperationMeasurements, RequestMeasurements } from '../../applicati
 import type { AfterAnswer } from './after-answers.js';
 import { OpenRequests } from './open-requests.js';
 
-/** Measures the answers of a route, which are told apart by method. */
+/** Measures the answers of a route, those of each method by themselves. */
 export function measureRequests(
   server: FastifyInstance,
   measurements: RequestMeasurements,
