@@ -48,6 +48,28 @@ describe('doctor', () => {
     expect(Math.max(...out.split('\n').map((line) => (line.startsWith('      ') ? line.length : 0)))).toBeLessThan(140);
   });
 
+  it('warns of an index that was interrupted while it was made, and says how it is made again', async () => {
+    const client = new pg.Client({ connectionString: quire.databaseUrl });
+    await client.connect();
+    try {
+      await client.query(`insert into kernel.bounding_run (job, first_at) values ('one', now()), ('two', now())`);
+      await expect(
+        client.query('create unique index concurrently doubled on kernel.bounding_run ((true))'),
+      ).rejects.toThrow(/could not create unique index/);
+      await client.query(`delete from kernel.bounding_run where job in ('one', 'two')`);
+      const env = { QUIRE_SECRET_KEY: 'ab'.repeat(32) };
+      const statement = 'reindex index concurrently kernel.doubled;';
+      expect((await doctor(env)).out).toMatch(
+        new RegExp(`^warn {2}indexes: making kernel.doubled was interrupted, .* run ${statement}$`, 'm'),
+      );
+      await client.query(statement);
+      expect((await doctor(env)).out).not.toMatch(/indexes: /);
+      await client.query('drop index kernel.doubled');
+    } finally {
+      await client.end();
+    }
+  });
+
   it('warns of a job that bounds something and did not end for two days, or never', async () => {
     const client = new pg.Client({ connectionString: quire.databaseUrl });
     await client.connect();

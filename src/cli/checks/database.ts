@@ -11,6 +11,7 @@ import { openDatabaseServer } from '../../database.js';
 import { fail, ok, warn, type Finding } from './check.js';
 import { checkClock } from './clock.js';
 import { checkGrowth, checkSize } from './growth.js';
+import { checkIndexes } from './indexes.js';
 import { checkStoreOwner } from './store-owner.js';
 import { checkRights, givenDatabase } from '../../start/check-database.js';
 import { isRefusal, messageOf } from '../../start/refusal.js';
@@ -97,6 +98,7 @@ async function checkContent(client: pg.Client, settings: Settings): Promise<Find
     return [
       ...findings,
       ok('migrations', 'all are applied'),
+      ...(await checkIndexes(client)),
       ...(await checkGrowth(client, settings)),
       ...(await checkStoreOwner(client, settings)),
       await checkJobs(client),
