@@ -1,4 +1,4 @@
-import { ValueType, type HrTime } from '@opentelemetry/api';
+import { ValueType } from '@opentelemetry/api';
 import { emptyResource } from '@opentelemetry/resources';
 import {
   AggregationTemporality,
@@ -7,6 +7,7 @@ import {
   type HistogramMetricData,
   type MetricProducer,
 } from '@opentelemetry/sdk-metrics';
+import { hrTimeOf } from '../telemetry/hr-time.js';
 import { REQUEST_BUCKETS, type RequestDurations } from './request-durations.js';
 
 const DESCRIPTOR = {
@@ -43,10 +44,4 @@ export class ProducedDurations implements MetricProducer {
       })),
     };
   }
-}
-
-/** Seconds and nanoseconds. */
-function hrTimeOf(ms: number): HrTime {
-  const seconds = Math.trunc(ms / 1_000);
-  return [seconds, (ms - seconds * 1_000) * 1e6];
 }

@@ -3,6 +3,7 @@ import { LogsExporterMetricsHelper, ProtobufLogsSerializer } from '@opentelemetr
 import type { Resource } from '@opentelemetry/resources';
 import { BatchLogRecordProcessor, type ReadableLogRecord, type SdkLogRecord } from '@opentelemetry/sdk-logs';
 import type { Collector } from './collector.js';
+import { hrTimeOf } from './hr-time.js';
 
 /** Numbers of OpenTelemetry for the levels of the log. */
 const SEVERITIES: Readonly<Record<string, number>> = { trace: 1, debug: 5, info: 9, warn: 13, error: 17, fatal: 21 };
@@ -74,9 +75,7 @@ export class LogExporter {
 
 function recordOf(line: Line, resource: Resource): ReadableLogRecord {
   const { time = '', level = '', msg = '', trace_id: traceId, span_id: spanId, err, ...others } = line;
-  const ms = Date.parse(time);
-  const seconds = Math.trunc(ms / 1_000);
-  const writtenAt: [number, number] = [seconds, (ms - seconds * 1_000) * 1e6];
+  const writtenAt = hrTimeOf(Date.parse(time));
   const spanContext = spanContextOf(traceId, spanId);
   return {
     hrTime: writtenAt,

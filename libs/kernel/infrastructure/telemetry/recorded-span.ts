@@ -10,6 +10,7 @@ import { RandomIdGenerator, type BatchSpanProcessor, type ReadableSpan } from '@
 import type { Resource } from '@opentelemetry/resources';
 import type { TraceIds } from '../../application/request-tracing.js';
 import type { SpanAttributes } from '../../application/tracing.js';
+import { hrTimeOf } from './hr-time.js';
 import { flagOf } from './trace-parents.js';
 
 /** Spans that this process records of one request or job, besides its own. */
@@ -173,10 +174,4 @@ export class RecordedSpan implements ReadableSpan {
     this.#set('error.type', type.slice(0, MOST_TYPE));
     this.status = FAILED;
   }
-}
-
-/** Seconds and nanoseconds. */
-function hrTimeOf(ms: number): HrTime {
-  const seconds = Math.trunc(ms / 1_000);
-  return [seconds, Math.floor((ms - seconds * 1_000) * 1e6)];
 }
