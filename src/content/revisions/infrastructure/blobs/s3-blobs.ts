@@ -120,9 +120,10 @@ export class S3Blobs extends Blobs {
     const place = { Bucket: this.settings.bucket, Prefix: this.folder, StartAfter: this.folder + position };
     const command = new sdk.ListObjectsV2Command({ ...place, MaxKeys: most });
     const { Contents = [], IsTruncated = false } = await client.send(command).catch(rethrow);
-    const blobs = Contents.flatMap(({ Key = '', LastModified: storedAt = new Date() }) => {
+    const blobs = Contents.flatMap(({ Key = '', LastModified: storedAt }) => {
       const blob = blobAt(Key.slice(this.folder.length));
-      return blob ? [{ ...blob, storedAt }] : [];
+      // Without its time it may be young.
+      return blob && storedAt ? [{ ...blob, storedAt }] : [];
     });
     const last = Contents.at(-1)?.Key;
     return { blobs, next: IsTruncated ? last?.slice(this.folder.length) : undefined };
