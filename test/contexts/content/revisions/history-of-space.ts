@@ -1,7 +1,7 @@
 import type { Answer, ApiClient } from '#testing/api-client';
 import { TestChangeRequest } from '#testing/test-change-request';
-import type { TestServer } from '#testing/test-server';
-import type { TestSpace } from '#testing/test-space';
+import type { TestServer, TestUser } from '#testing/test-server';
+import { TestSpace } from '#testing/test-space';
 
 const DAY = 86_400_000;
 
@@ -54,6 +54,23 @@ export class HistoryOfSpace {
     private readonly server: TestServer,
     readonly space: TestSpace,
   ) {}
+
+  static async begin(server: TestServer, user: TestUser & { organization: string }): Promise<HistoryOfSpace> {
+    return new HistoryOfSpace(server, await TestSpace.create(user));
+  }
+
+  /** Many edits that nothing needs, 40 days ago. */
+  static async edited(
+    server: TestServer,
+    user: TestUser & { organization: string },
+    times: number,
+  ): Promise<HistoryOfSpace> {
+    const history = await HistoryOfSpace.begin(server, user);
+    history.pages = [await history.space.insert('Garden', 'Roses.')];
+    await history.edit(history.pages[0] ?? '', times);
+    server.clock.advance(40 * DAY);
+    return history;
+  }
 
   async request(name: string): Promise<TestChangeRequest> {
     return (this.requests[name] = await TestChangeRequest.create(this.space, name));

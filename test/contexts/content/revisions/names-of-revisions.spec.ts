@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import pg from 'pg';
 import { idAt } from '#kernel/domain/id';
 import { TestServer, type TestUser } from '#testing/test-server';
-import { TestSpace } from '#testing/test-space';
 import {
   DUE,
   findUnneeded,
@@ -10,8 +9,6 @@ import {
 } from '../../../../src/content/revisions/infrastructure/history/history-statements.js';
 import { ThinnedHistory } from '../../../../src/content/revisions/infrastructure/history/thinned-history.js';
 import { HistoryOfSpace } from './history-of-space.js';
-
-const DAY = 86_400_000;
 
 describe('rows that name revisions', () => {
   let server: TestServer;
@@ -27,15 +24,8 @@ describe('rows that name revisions', () => {
   });
 
   const thin = (): Promise<unknown> => server.runJob('content.thin-history');
-  const begin = async (user = ada): Promise<HistoryOfSpace> => new HistoryOfSpace(server, await TestSpace.create(user));
-  /** Many edits that nothing needs, 40 days ago. */
-  const edited = async (times: number): Promise<HistoryOfSpace> => {
-    const history = await begin();
-    history.pages = [await history.space.insert('Garden', 'Roses.')];
-    await history.edit(history.pages[0] ?? '', times);
-    server.clock.advance(40 * DAY);
-    return history;
-  };
+  const begin = (user = ada): Promise<HistoryOfSpace> => HistoryOfSpace.begin(server, user);
+  const edited = (times: number): Promise<HistoryOfSpace> => HistoryOfSpace.edited(server, ada, times);
 
   it('reads one entry of an index of each space, and rows of the space alone', async () => {
     const history = await edited(12);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { idAt, newId } from '#kernel/domain/id';
 import { TestServer, type TestUser } from '#testing/test-server';
-import { TestSpace } from '#testing/test-space';
+import type { TestSpace } from '#testing/test-space';
 import { ThinnedHistory } from '../../../../src/content/revisions/infrastructure/history/thinned-history.js';
 import { orphansOf } from '../../../scenarios/checker/checks/orphans.js';
 import { faultsOf, HistoryOfSpace } from './history-of-space.js';
@@ -26,15 +26,8 @@ describe('thinning the history of spaces beside others', () => {
   });
 
   const thin = (): Promise<unknown> => server.runJob('content.thin-history');
-  const begin = async (user = ada): Promise<HistoryOfSpace> => new HistoryOfSpace(server, await TestSpace.create(user));
-  /** Many edits that nothing needs, 40 days ago. */
-  const edited = async (times: number): Promise<HistoryOfSpace> => {
-    const history = await begin();
-    history.pages = [await history.space.insert('Garden', 'Roses.')];
-    await history.edit(history.pages[0] ?? '', times);
-    server.clock.advance(40 * DAY);
-    return history;
-  };
+  const begin = (user = ada): Promise<HistoryOfSpace> => HistoryOfSpace.begin(server, user);
+  const edited = (times: number): Promise<HistoryOfSpace> => HistoryOfSpace.edited(server, ada, times);
   const collect = async (): Promise<void> => {
     const content = new StoredContent(server, ada);
     await content.want();

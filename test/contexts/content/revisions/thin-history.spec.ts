@@ -23,15 +23,8 @@ describe('thinning the history of spaces', () => {
   });
 
   const thin = (): Promise<unknown> => server.runJob('content.thin-history');
-  const begin = async (user = ada): Promise<HistoryOfSpace> => new HistoryOfSpace(server, await TestSpace.create(user));
-  /** Many edits that nothing needs, 40 days ago. */
-  const edited = async (times: number): Promise<HistoryOfSpace> => {
-    const history = await begin();
-    history.pages = [await history.space.insert('Garden', 'Roses.')];
-    await history.edit(history.pages[0] ?? '', times);
-    server.clock.advance(40 * DAY);
-    return history;
-  };
+  const begin = (user = ada): Promise<HistoryOfSpace> => HistoryOfSpace.begin(server, user);
+  const edited = (times: number): Promise<HistoryOfSpace> => HistoryOfSpace.edited(server, ada, times);
   const collect = async (): Promise<void> => {
     const content = new StoredContent(server, ada);
     await content.want();
