@@ -53,9 +53,9 @@ export const conversationsPersistence = {
       kept: 'as issues are now',
     },
     {
-      kind: 'merged clusters',
+      kind: 'merged and split clusters',
       tables: ['cluster_change'],
-      kept: 'for ever; a row for each merge',
+      kept: '400 days, as the next grouping finds them',
     },
   ] satisfies Growth[],
   entities: [conversationSchema, conversationSettingsSchema, issueSchema, clusterSchema],

@@ -28,9 +28,16 @@ export const integrationsPersistence = {
   shared: ['integration', 'integration_name', 'integration_version', 'integration_picture', 'own_integration'],
   growth: [
     {
-      kind: 'integrations and their versions',
-      tables: ['integration', 'integration_name', 'integration_version', 'integration_picture', 'own_integration'],
-      kept: 'until they are deleted; a version each time one is published',
+      kind: 'integrations',
+      tables: ['integration', 'integration_name', 'own_integration'],
+      kept: 'until they are deleted',
+    },
+    {
+      kind: 'versions of integrations',
+      tables: ['integration_version', 'integration_picture'],
+      kept: 'the newest {keep} of each',
+      setting: 'QUIRE_KEEP_INTEGRATION_VERSIONS',
+      job: 'integrations.purge-versions',
     },
     {
       kind: 'installations',

@@ -219,6 +219,10 @@ export const SETTINGS_TABLE = {
     default: '100',
     meaning: 'Newest versions that are kept of an OpenAPI specification, or `all`; those of the last week always are.',
   },
+  QUIRE_KEEP_INTEGRATION_VERSIONS: {
+    default: '20',
+    meaning: 'Newest versions that are kept of an integration, or `all`; those of the last week always are.',
+  },
   QUIRE_KEEP_PARKED_JOB_DAYS: {
     default: '90',
     meaning: 'Days after which a job that is parked is erased, or `forever`.',

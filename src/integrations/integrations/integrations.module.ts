@@ -17,6 +17,7 @@ import {
   ListIntegrationsHandler,
 } from './infrastructure/integration.reader.js';
 import { OwnIntegrationStore } from './infrastructure/own-integration.store.js';
+import { PurgeIntegrationVersionsJob } from './infrastructure/purge-versions.job.js';
 import { SentPictures } from './infrastructure/sent-pictures.js';
 import { IntegrationFilesController } from './interface/integration-files.controller.js';
 import './interface/integration.one-of.js';
@@ -27,7 +28,7 @@ import { IntegrationsController } from './interface/integrations.controller.js';
  * the context with installations.
  *
  * Tables: `integration`, `integration_name`, `integration_version`, `integration_picture`, `own_integration`. Events:
- * `IntegrationPublished`, `IntegrationUnpublished`. Jobs: none.
+ * `IntegrationPublished`, `IntegrationUnpublished`. Jobs: `integrations.purge-versions`.
  */
 @Global()
 @Module({
@@ -41,6 +42,7 @@ import { IntegrationsController } from './interface/integrations.controller.js';
     PublishOwnIntegrationsHandler,
     SetDevelopmentModeHandler,
     UnpublishIntegrationHandler,
+    PurgeIntegrationVersionsJob,
     GetPictureHandler,
     GetIntegrationHandler,
     IntegrationsByIdsHandler,

@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Json } from '#testing/api-client';
+import { publication, tinyPicture } from '#testing/test-integration';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
@@ -10,7 +13,12 @@ describe('what grows is bounded', () => {
 
   beforeAll(async () => {
     server = await TestServer.start({
-      env: { QUIRE_KEEP_SPEC_VERSIONS: '3', QUIRE_KEEP_DELETED_SPACE_DAYS: '2', QUIRE_KEEP_INSIGHT_DAYS: 'forever' },
+      env: {
+        QUIRE_KEEP_SPEC_VERSIONS: '3',
+        QUIRE_KEEP_INTEGRATION_VERSIONS: '3',
+        QUIRE_KEEP_DELETED_SPACE_DAYS: '2',
+        QUIRE_KEEP_INSIGHT_DAYS: 'forever',
+      },
     });
   });
   afterAll(() => server.stop());
@@ -86,6 +94,87 @@ describe('what grows is bounded', () => {
       } finally {
         await other.stop();
       }
+    });
+  });
+
+  describe('versions of integrations', () => {
+    const icon = (n: number): string => tinyPicture([n, n, n]);
+    const publish = async (name: string, n: number, color = n, previewImages: string[] = []): Promise<Json> => {
+      const more = { title: `Version ${n}`, icon: icon(color), previewImages };
+      const { status, body } = await ada.api.post(`/v1/integrations/${name}`, publication(ada.organization, more));
+      expect([status, body.version]).toEqual([200, n]);
+      return body;
+    };
+    /** One a day, the last one an hour younger than a whole number of days. */
+    async function daily(name: string, versions: number): Promise<Json[]> {
+      const published: Json[] = [];
+      for (let n = 1; n <= versions; n++) {
+        if (n > 1) server.clock.advance(DAY);
+        published.push(await publish(name, n));
+      }
+      return published;
+    }
+    const left = async (name: string): Promise<number[]> =>
+      (
+        await server.rows<{ release: number }>(
+          `select v.release from integrations.integration_version v
+           join integrations.integration i on i.organization_id = v.organization_id and i.id = v.integration_id
+           where i.name = $1 order by 1`,
+          [name],
+        )
+      ).map(({ release }) => release);
+    const pathOf = (address: string): string => new URL(address).pathname;
+    const served = async (integration: Json): Promise<number> =>
+      (await server.app.inject({ url: pathOf(String(integration['urls'].icon)) })).statusCode;
+    const purge = (): Promise<void> => server.runJob('integrations.purge-versions');
+
+    it('are erased beyond the newest with pictures that no other has, those of the last week kept', async () => {
+      const published = await daily('daily', 12);
+      server.clock.advance(3_600_000);
+      await purge();
+      expect(await left('daily')).toEqual([6, 7, 8, 9, 10, 11, 12]);
+      published.push(await publish('daily', 13, 2, [icon(3)]));
+      server.clock.advance(30 * DAY);
+      await purge();
+      expect(await left('daily')).toEqual([11, 12, 13]);
+      const shown = await Promise.all(published.map(served));
+      expect(shown.flatMap((status, at) => (status === 200 ? [at + 1] : []))).toEqual([2, 3, 11, 12, 13]);
+      expect(new Set(shown)).toEqual(new Set([200, 404]));
+      expect((await ada.api.get('/v1/integrations/daily')).body).toMatchObject({ version: 13, title: 'Version 13' });
+    });
+
+    it('are kept where they are few', async () => {
+      await daily('few', 3);
+      server.clock.advance(200 * DAY);
+      await purge();
+      expect(await left('few')).toEqual([1, 2, 3]);
+    });
+
+    it('leave a picture that a publish under way uses again', async () => {
+      const [first] = await daily('again', 5);
+      server.clock.advance(30 * DAY);
+      const client = await server.pool.connect();
+      try {
+        await client.query('begin');
+        const { rows } = await client.query(
+          `update integrations.integration set release = 6 where name = 'again' returning organization_id, id`,
+        );
+        const place = [rows[0].organization_id, rows[0].id];
+        const purged = purge();
+        await client.query(
+          `insert into integrations.integration_version
+           select organization_id, integration_id, 6, manifest, script, script_sha256, secrets_sealed, published_by, now()
+           from integrations.integration_version where organization_id = $1 and integration_id = $2 and release = 1`,
+          place,
+        );
+        await expect(Promise.race([purged, sleep(500, 'waits')])).resolves.toBe('waits');
+        await client.query('commit');
+        await purged;
+      } finally {
+        client.release(true);
+      }
+      expect(await left('again')).toEqual([4, 5, 6]);
+      expect(await served(first!)).toBe(200);
     });
   });
 

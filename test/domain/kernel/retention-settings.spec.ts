@@ -8,6 +8,7 @@ describe('the settings of retention', () => {
       deletedSpaceDays: 7,
       historyDays: undefined,
       specVersions: 100,
+      integrationVersions: 20,
       parkedJobDays: 90,
       eventDays: 30,
       insightDays: 400,
@@ -36,6 +37,7 @@ describe('the settings of retention', () => {
     ['QUIRE_KEEP_PRINT_DAYS', 'forever', /from 1 to 36500$/],
     ['QUIRE_KEEP_DELETED_SPACE_DAYS', 'forever', /from 1 to 36500$/],
     ['QUIRE_KEEP_SPEC_VERSIONS', '0', /or `all`/],
+    ['QUIRE_KEEP_INTEGRATION_VERSIONS', '0', /or `all`/],
   ] as const)('refuse %s=%s, which could mean nothing or everything, or cannot be', (name, value, reason) => {
     expect(() => readSettings({ [name]: value })).toThrow(reason);
   });

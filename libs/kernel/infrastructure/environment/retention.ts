@@ -14,6 +14,8 @@ export interface RetentionSettings {
   readonly historyDays: number | undefined;
   /** The newest versions of each specification; undefined where all are kept. */
   readonly specVersions: number | undefined;
+  /** The newest versions of each integration; undefined where all are kept. */
+  readonly integrationVersions: number | undefined;
   readonly parkedJobDays: number | undefined;
   readonly eventDays: number | undefined;
   readonly insightDays: number | undefined;
@@ -26,6 +28,7 @@ const VALUES: Readonly<Record<RetentionSetting, keyof RetentionSettings>> = {
   QUIRE_KEEP_DELETED_SPACE_DAYS: 'deletedSpaceDays',
   QUIRE_KEEP_HISTORY_DAYS: 'historyDays',
   QUIRE_KEEP_SPEC_VERSIONS: 'specVersions',
+  QUIRE_KEEP_INTEGRATION_VERSIONS: 'integrationVersions',
   QUIRE_KEEP_PARKED_JOB_DAYS: 'parkedJobDays',
   QUIRE_KEEP_EVENT_DAYS: 'eventDays',
   QUIRE_KEEP_INSIGHT_DAYS: 'insightDays',
@@ -41,13 +44,13 @@ export const keptBy = (keep: RetentionSettings, setting: RetentionSetting): numb
 export function retentionSettings(read: EnvironmentReader): RetentionSettings {
   const days = (name: RetentionSetting, least = 1): number | undefined =>
     read.text(name) === 'forever' ? undefined : read.integer(name, least, MOST_DAYS, ', or `forever`');
+  const versions = (name: RetentionSetting): number | undefined =>
+    read.text(name) === 'all' ? undefined : read.integer(name, 1, MOST_VERSIONS, ', or `all`');
   return {
     deletedSpaceDays: read.integer('QUIRE_KEEP_DELETED_SPACE_DAYS', 1, MOST_DAYS),
     historyDays: days('QUIRE_KEEP_HISTORY_DAYS', LEAST_HISTORY_DAYS),
-    specVersions:
-      read.text('QUIRE_KEEP_SPEC_VERSIONS') === 'all'
-        ? undefined
-        : read.integer('QUIRE_KEEP_SPEC_VERSIONS', 1, MOST_VERSIONS, ', or `all`'),
+    specVersions: versions('QUIRE_KEEP_SPEC_VERSIONS'),
+    integrationVersions: versions('QUIRE_KEEP_INTEGRATION_VERSIONS'),
     parkedJobDays: days('QUIRE_KEEP_PARKED_JOB_DAYS'),
     eventDays: days('QUIRE_KEEP_EVENT_DAYS'),
     insightDays: days('QUIRE_KEEP_INSIGHT_DAYS'),

@@ -1,6 +1,10 @@
 import type { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
+import { keptSince } from '#kernel/infrastructure/environment/retention';
 import type { NewGrouping } from '../domain/new-grouping.js';
+
+/** Days that it is known which clusters were merged and split. */
+const CHANGE_DAYS = 400;
 
 /**
  * Writes a new grouping. What joined a cluster while the issues were grouped follows its issues; what was deleted stays
@@ -76,6 +80,11 @@ export async function regroup(
       textArray(changes.map(({ otherId }) => otherId)),
       changes.map(({ issues }) => issues),
     ],
+  );
+  await sql.defer(
+    'cluster.erase-old-changes',
+    'delete from conversations.cluster_change where organization_id = $1 and at < $2',
+    [organizationId, keptSince(CHANGE_DAYS, now)],
   );
 }
 

@@ -152,9 +152,20 @@ describe('Clusters, when several things happen at once,', () => {
       medoid: labels.indexOf(at),
     }));
     const grouping = continuedClusters(issues, { labels, groups: found, terms }, newId);
+    await rows(
+      `insert into conversations.cluster_change (organization_id, id, at, kind, cluster_id, other_id, issues)
+       select $1, 'days' || days, $2::timestamptz - make_interval(days => days), 'merged', 'a', 'b', 1
+       from unnest(array[399, 401]) days`,
+      [organization, server.clock.now()],
+    );
     await regroup(grouping);
     await support.read();
     await expectTrue(100);
+    const old = await rows(
+      `select id from conversations.cluster_change where organization_id = $1 and id like 'days%'`,
+      [organization],
+    );
+    expect(old).toEqual([{ id: 'days399' }]);
     const after = new Map((await clusters()).map((cluster) => [cluster.id, cluster.stats.issues]));
     const part = Math.ceil(first!.stats.issues / 4);
     expect(after.get(first!.id)).toBe(first!.stats.issues - part);
