@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JobHandler } from '#kernel/application/jobs';
 import { RunsJob } from '#kernel/application/reactions';
+import { byOrganization } from '#kernel/domain/by-organization';
 import { Clock } from '#kernel/domain/clock';
 import { idAt } from '#kernel/domain/id';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
@@ -26,8 +27,9 @@ export class ThinHistory implements JobHandler {
     let last: PlaceOfHistory | undefined = { organizationId: '', spaceId: '' };
     while (last) {
       const spaces: PlaceOfHistory[] = await this.history.after(last);
-      for (const [organization, ids] of byOrganization(spaces)) {
+      for (const [organization, places] of byOrganization(spaces)) {
         signal.throwIfAborted();
+        const ids = places.map(({ spaceId }) => spaceId);
         for (const space of await this.history.due(organization, ids, before)) await this.#thin(space, before, signal);
       }
       last = spaces.at(-1);
@@ -39,11 +41,4 @@ export class ThinHistory implements JobHandler {
     do signal.throwIfAborted();
     while (await step());
   }
-}
-
-function byOrganization(spaces: readonly PlaceOfHistory[]): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const { organizationId, spaceId } of spaces)
-    found.set(organizationId, [...(found.get(organizationId) ?? []), spaceId]);
-  return found;
 }
