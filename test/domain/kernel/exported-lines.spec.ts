@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Collector } from '#kernel/infrastructure/telemetry/collector';
 import { LogExporter } from '#kernel/infrastructure/telemetry/log-exporter';
 import { readSettings } from '#kernel/infrastructure/settings';
@@ -73,5 +74,28 @@ describe('lines of the log that are exported', () => {
     expect(Object.values(long?.attributes ?? {}).map((text) => String(text).length)).toEqual(
       Array(MOST_MEMBERS).fill(MOST_CHARACTERS),
     );
+  });
+
+  it('are sent after five seconds although they are few, all of them, and those that follow in batches of their own', async () => {
+    const { otlp } = readSettings({ QUIRE_OTLP_ENDPOINT: collector.endpoint, QUIRE_OTLP_SIGNALS: 'logs' });
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'performance', 'Date'] });
+    const exporter = new LogExporter(new Collector(otlp!, IDENTITY, { info: () => undefined, warn: () => undefined }));
+    const sent = async (of: string): Promise<number[]> => {
+      jest.useRealTimers();
+      const counts = (): number[] => collector.sent.map(({ body }) => body.toString('latin1').split(of).length - 1);
+      for (let tries = 0; tries < 100 && !counts().some((count) => count > 0); tries++) await sleep(20);
+      return counts().filter((count) => count > 0);
+    };
+    const take = (count: number, msg: string): void => {
+      for (let nth = 0; nth < count; nth++) exporter.take(JSON.stringify({ level: 'info', msg }));
+    };
+    take(3, 'few');
+    jest.advanceTimersByTime(4_900);
+    take(2, 'few');
+    jest.advanceTimersByTime(100);
+    expect(await sent('few')).toEqual([5]);
+    take(512, 'many');
+    expect(await sent('many')).toEqual([512]);
+    await exporter.close();
   });
 });
