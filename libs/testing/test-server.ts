@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Caller, Role } from '#kernel/application/caller';
 import { Callers } from '#kernel/application/callers';
 import { Dispatcher } from '#kernel/application/dispatcher';
@@ -26,6 +26,7 @@ import { SearchedLog } from './log/searched-log.js';
 import { TestClock } from './test-clock.js';
 import { keepEvents } from './queue/kept-events.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
+import { testPool } from './test-pool.js';
 
 /** A user with a token, and a client that sends it. */
 export interface TestUser {
@@ -81,7 +82,7 @@ export class TestServer {
     private readonly log: SearchedLog,
   ) {
     this.anonymous = this.as(undefined);
-    this.pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+    this.pool = testPool(databaseUrl);
     // All providers share one clock, so that changing its method changes the time for all.
     Object.assign(app.get(Clock), { now: () => this.clock.now() });
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { sourceFiles } from './source-files.js';
+import { filesBelow, sourceFiles } from './source-files.js';
 
 const MADE = /(?:new pg\.(?:Client|Pool)\(|class \w+ extends pg\.Client\b)/g;
 /** What may end at any time, as the code calls it; those of a pool may be of a class that listens. */
@@ -31,6 +31,12 @@ describe('connections to PostgreSQL', () => {
   it('are listened to while they are idle in a pool as well', () => {
     expect(files.filter(({ text }) => times(text, POOL) > 0).length).toBeGreaterThan(1);
     expect(unheard(files, POOL, POOL_HEARD)).toEqual([]);
+  });
+
+  it('are listened to in the pools of tests, which drop their databases before connections have ended', () => {
+    const tests = [...filesBelow('test'), ...filesBelow('libs/testing')].filter((path) => path.endsWith('.ts'));
+    const making = tests.filter((path) => times(readFileSync(path, 'utf8'), POOL) > 0);
+    expect(making).toEqual(['test/architecture/connections.spec.ts', 'libs/testing/test-pool.ts']);
   });
 
   it('are noticed where nothing listens', () => {

@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
+import type pg from 'pg';
 import { readSettings } from '#kernel/infrastructure/settings';
+import { testPool } from '#testing/test-pool';
 import { openMigratedDatabase } from '../../src/database.js';
 import { Installation, run, type Ran } from './command-line.js';
 
@@ -20,7 +21,7 @@ describe('the secret key of a database', () => {
     quire = await Installation.make();
     await quire.serve();
     token = readFileSync(join(quire.dataDir, 'admin-token'), 'utf8').trim();
-    database = new pg.Pool({ connectionString: quire.databaseUrl });
+    database = testPool(quire.databaseUrl);
   }, 60_000);
 
   afterAll(async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrate } from '#kernel/infrastructure/database/migrator';
 import { dropDatabase } from '#testing/test-database';
+import { testPool } from '#testing/test-pool';
 import type { IndexedPage, IndexedSpace, SearchedSpaces } from '../../../../src/content/search/domain/search-index.js';
 import { contentPersistence } from '../../../../src/content/content.persistence.js';
 import { preparePages } from '../../../../src/content/search/infrastructure/index-tasks.js';
@@ -48,7 +49,7 @@ export async function openSearchDatabase(): Promise<SearchDatabase> {
   url.pathname = `/${name}`;
   await onServer(server, (client) => client.query(`create database ${name} template template0 encoding 'UTF8'`));
   await migrate(url.href, [contentPersistence]);
-  const pool = new pg.Pool({ connectionString: url.href, max: 4 });
+  const pool = testPool(url.href);
   return {
     pool,
     index: new TestIndex(sqlOn(pool)),

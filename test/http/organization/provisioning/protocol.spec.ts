@@ -276,6 +276,13 @@ describe('the protocol of SCIM', () => {
     const mine = (await scim.get(`/Users/${shared}`)).body;
     expect(mine.externalId).toBeUndefined();
     expect(mine.groups?.map(({ display }) => display)).toEqual(['First']);
+    const found = async (by: ScimClient, filter: string): Promise<string[]> =>
+      (await by.find('/Users', filter)).map(({ id }) => id);
+    for (const filter of [`groups.value eq "${own}"`, 'groups.display eq "Own"']) {
+      expect(await found(scim, filter)).toEqual([]);
+      expect(await found(other, filter)).toEqual([shared]);
+    }
+    expect(await found(other, `groups.value eq "${group}" or groups.display eq "First"`)).toEqual([]);
     expect((await other.send('DELETE', `/Users/${shared}`)).status).toBe(204);
     expect((await scim.get(`/Users/${shared}`)).body.groups).toHaveLength(1);
   });
