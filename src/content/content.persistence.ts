@@ -90,7 +90,7 @@ export const contentPersistence = {
     StoreMark1790000070860,
     StoreWalk1790000070861,
   ],
-  shared: ['store_mark', 'store_walk'],
+  ofServer: ['store_mark', 'store_walk'],
   sealed: ['git_sync.remote', 'git_link.run'],
   growth: [
     {

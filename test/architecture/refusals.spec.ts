@@ -56,6 +56,10 @@ describe('the look at what a distributed database refuses', () => {
       'an inner join on a parameter',
       'select from content.page p join content.space s on s.id = $9 where p.organization_id = $1',
     ],
+    [
+      'a part of an array within a value, and in a condition',
+      `update organization.user set name = coalesce(names[1], 'x'), names = trim_array(names, 1) where names[1:2] = $2`,
+    ],
     ['anything in tables of the coordinator', 'update kernel.lease set until = clock_timestamp() where id = $1'],
     ['a change of a table of all nodes', 'update organization.user set name = $2 where id = $1'],
   ])('is content with %s', (_what, text) => {
@@ -137,6 +141,16 @@ describe('the look at what a distributed database refuses', () => {
       'a change of a table of all nodes that reads others',
       'update organization.user u set name = p.title from content.page p where p.organization_id = $1 and p.id = u.id',
       /a change of a table of all nodes reads content.page/,
+    ],
+    [
+      'a change to a part of an array',
+      'update organization.user set names = (array_prepend($1::text, names))[1:200] where id = $2',
+      /a change that sets names to a part of an array/,
+    ],
+    [
+      'a conflict that sets a column to one of an array',
+      `insert into organization.user as u (id, name) values ($1, $2) on conflict (id) do update set name = u.names[1]`,
+      /a change that sets name to a part of an array/,
     ],
     [
       'an outer join on a parameter that is null',

@@ -33,14 +33,17 @@ const shared = new Set(
     ['migration', ...tables].map((table) => `${schema}.${table}`),
   ),
 );
+const ofServer = new Set(
+  MIGRATIONS.flatMap(({ schema, ofServer: tables = [] }) => tables.map((table) => `${schema}.${table}`)),
+);
 /** The tables of the kernel, such as its queue, belong to no organization. */
 const schemas = new Set(MIGRATIONS.map(({ schema }) => schema).filter((schema) => schema !== 'kernel'));
 
 /** Whether the rows of a table, `schema.table`, are where their organization is. */
 export const isOfOrganizations = (table: string): boolean =>
-  schemas.has(table.split('.')[0] ?? '') && !shared.has(table);
+  schemas.has(table.split('.')[0] ?? '') && !shared.has(table) && !ofServer.has(table);
 
-/** Where the rows of a table are in a distributed database; undefined for the queue, which stays on one node. */
+/** Where the rows of a table are in a distributed database; undefined for the queue and others on one node. */
 const kindOf: KindOf = (table) =>
   isOfOrganizations(table) ? 'organizations' : shared.has(table) ? 'shared' : undefined;
 

@@ -51,6 +51,7 @@ function refusalsOfInsert(insert: Node, kindOf: KindOf): string[] {
     found.push('a subquery among the values of an insert');
   if (mutable(conflict, [VOLATILE, STABLE]).length > 0)
     found.push(`"on conflict" calls ${mutable(conflict, [VOLATILE, STABLE]).join(', ')}`);
+  found.push(...refusalsOfSet(conflict['targetList']));
   const { column, tables } = NUMBERED_BY_TRANSACTION;
   const isNumbered = list(insert['cols']).some((each) => member(each, 'ResTarget')['name'] === column);
   const readsRows = [...within(select['fromClause'], 'RangeVar')].length > 0;
@@ -80,6 +81,7 @@ function refusalsOfChange(change: Node, kindOf: KindOf): string[] {
   if (kind === undefined) return [];
   const { relation: _, withClause: __, returningClause, ...rest } = change;
   const found: string[] = [];
+  found.push(...refusalsOfSet(rest['targetList']));
   const called = [...mutable(rest, [VOLATILE]), ...mutable(returningClause, [VOLATILE, STABLE])];
   if (called.length > 0) found.push(`a change calls ${called.join(', ')}`);
   const onColumns = [...within(rest, 'FuncCall')]
@@ -91,6 +93,14 @@ function refusalsOfChange(change: Node, kindOf: KindOf): string[] {
   const read = [...within(change, 'RangeVar')].map(nameOf).filter((table) => kindOf(table) === 'organizations');
   if (kind === 'shared' && read.length > 0) found.push(`a change of a table of all nodes reads ${read.join(', ')}`);
   return found;
+}
+
+/** It is taken for a change of a part of an array, of which there is none: the node's whole server ends (signal 11). */
+function refusalsOfSet(targets: unknown): string[] {
+  return list(targets)
+    .map((each) => member(each, 'ResTarget'))
+    .filter((target) => has(list(member(member(target, 'val'), 'A_Indirection')['indirection']), 'A_Indices'))
+    .map(({ name }) => `a change that sets ${String(name)} to a part of an array`);
 }
 
 /** A parameter that is null or false makes an outer join one that finds nothing, which has no plan. */

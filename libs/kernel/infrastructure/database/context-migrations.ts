@@ -16,6 +16,8 @@ export interface ContextMigrations {
    * those that all organizations read. The rows of all others are where their organization is.
    */
   shared?: readonly string[];
+  /** Tables with a row about the whole server, which only the coordinator of such a database has. */
+  ofServer?: readonly string[];
   /** Every table, with what bounds its rows. */
   growth?: readonly Growth[];
 }

@@ -34,9 +34,13 @@ export async function tableKinds(
 ): Promise<TableKind[]> {
   // The kernel's own tables are where its queue is: with the coordinator.
   const schemas = contexts.map(({ schema }) => schema).filter((schema) => schema !== 'kernel');
-  const shared = new Set(contexts.flatMap(({ schema, shared: tables = [] }) => tables.map((t) => `${schema}.${t}`)));
+  const named = (tables: (context: ContextMigrations) => readonly string[] | undefined): Set<string> =>
+    new Set(contexts.flatMap((context) => (tables(context) ?? []).map((table) => `${context.schema}.${table}`)));
+  const [shared, ofServer] = [named((context) => context.shared), named((context) => context.ofServer)];
   const { rows } = await client.query<Omit<TableKind, 'isShared'>>(KINDS, [schemas]);
-  return rows.map((row) => ({ ...row, isShared: shared.has(`${row.schema}.${row.table}`) }));
+  return rows
+    .map((row) => ({ ...row, isShared: shared.has(`${row.schema}.${row.table}`) }))
+    .filter(({ schema, table }) => !ofServer.has(`${schema}.${table}`));
 }
 
 /** How much of a database is distributed. One statement on a plain PostgreSQL. */

@@ -24,7 +24,7 @@ export const READ_MARK = `select here.id as here, m.ids, m.disputed_at as "dispu
     coalesce(m.server <> here.id or m.renewed_at < now() - ${RENEWED_LATELY}, true) as "isDue"
   from (select ${HERE} as id) here left join content.store_mark m on true`;
 
-const WITH_NEW_ID = `(array_prepend($1::text, m.ids))[1:${KNOWN}]`;
+const WITH_NEW_ID = `trim_array(array_prepend($1::text, m.ids), greatest(0, cardinality(m.ids) + 1 - ${KNOWN}))`;
 
 const FIRST = `insert into content.store_mark as m (ids, renewed_at, delete_from, server)
   values (array[$1::text], now(), now() + ${UNSURE}, $2)
