@@ -40,6 +40,10 @@ describe('the look at what a distributed database refuses', () => {
     ],
     ['the time of a transaction in a change', 'update content.page set updated_at = now() where organization_id = $1'],
     [
+      'a sum of that time and an interval',
+      `update content.page set ends_at = now() + interval '1 day' where organization_id = $1 and ends_at < now() - $2::interval`,
+    ],
+    [
       'an outer join of columns, and of the organization',
       `select from content.page p left join content.space s on s.organization_id = $1 and s.id = p.space_id
         where p.organization_id = $1`,
@@ -100,6 +104,16 @@ describe('the look at what a distributed database refuses', () => {
       'a function in what a conflict does',
       `${INSERT} values ($1, $2, $3) on conflict (id) do update set updated_at = now()`,
       /"on conflict" calls now/,
+    ],
+    [
+      'a sum with an interval in what a conflict does',
+      `${INSERT} values ($1, $2, $3) on conflict (id) do update set ends_at = excluded.ends_at + interval '7 days'`,
+      /"on conflict" adds an interval/,
+    ],
+    [
+      'a sum of a column and an interval in a change',
+      'update content.page set ends_at = ends_at - $2::interval where organization_id = $1',
+      /a change adds an interval to a column/,
     ],
     [
       'a case of a computed value in a change',

@@ -8,7 +8,8 @@ export type KindOf = (table: string) => 'organizations' | 'shared' | undefined;
 
 /**
  * What Citus refuses of a statement, in words, if the parameters of the numbers `absent` are null or false: rules that were seen of version 13.2, as far as the grammar shows them.
- * It can't show the types, so not whether an operator or a cast depends on a time zone.
+ * It can't show the types, so not whether an operator or a cast depends on a time zone, but where something is cast to an
+ * interval.
  */
 export function refusals(text: string, kindOf: KindOf, absent: ReadonlySet<number>): string[] {
   return parsed(text).flatMap((statement) => [
@@ -51,6 +52,7 @@ function refusalsOfInsert(insert: Node, kindOf: KindOf): string[] {
     found.push('a subquery among the values of an insert');
   if (mutable(conflict, [VOLATILE, STABLE]).length > 0)
     found.push(`"on conflict" calls ${mutable(conflict, [VOLATILE, STABLE]).join(', ')}`);
+  if (sums(conflict).length > 0) found.push('"on conflict" adds an interval');
   found.push(...refusalsOfSet(conflict['targetList']));
   const { column, tables } = NUMBERED_BY_TRANSACTION;
   const isNumbered = list(insert['cols']).some((each) => member(each, 'ResTarget')['name'] === column);
@@ -88,6 +90,8 @@ function refusalsOfChange(change: Node, kindOf: KindOf): string[] {
     .filter((call) => STABLE.has(functionOf(call)) && has(call['args'], 'ColumnRef') && !has(rest, 'SubLink'))
     .map(functionOf);
   if (onColumns.length > 0) found.push(`a change calls ${onColumns.join(', ')} with a column`);
+  if (sums(rest).some((sum) => has(sum, 'ColumnRef')) && !has(rest, 'SubLink'))
+    found.push('a change adds an interval to a column');
   const inCases = mutable([...within(rest, 'CaseExpr', 'CoalesceExpr')], [VOLATILE, STABLE]);
   if (inCases.length > 0) found.push(`a change calls ${inCases.join(', ')} in "case" or "coalesce"`);
   const read = [...within(change, 'RangeVar')].map(nameOf).filter((table) => kindOf(table) === 'organizations');
@@ -144,6 +148,19 @@ const has = (value: unknown, kind: string): boolean => within(value, kind).next(
 
 const mutable = (value: unknown, of: readonly ReadonlySet<string>[]): string[] =>
   [...within(value, 'FuncCall')].map(functionOf).filter((name) => of.some((names) => names.has(name)));
+
+/** Sums and differences with what is cast to an interval, which depend on the time zone if the rest is a moment. */
+const sums = (value: unknown): Node[] =>
+  [...within(value, 'A_Expr')].filter(
+    ({ name, lexpr, rexpr }) =>
+      list(name).some((each) => /^[+-]$/.test(String(member(each, 'String')['sval']))) &&
+      [lexpr, rexpr].some(isInterval),
+  );
+
+const isInterval = (node: unknown): boolean =>
+  list(member(member(member(node, 'TypeCast'), 'typeName'))['names']).some(
+    (name) => member(name, 'String')['sval'] === 'interval',
+  );
 
 const functionOf = (call: Node): string => String(member(list(call['funcname']).at(-1), 'String')['sval']);
 

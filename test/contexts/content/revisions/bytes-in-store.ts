@@ -75,8 +75,8 @@ export class BytesInStore {
 
   /** Lets a week pass in which content that was stored ahead got no page. */
   async week(): Promise<void> {
-    await this.server.rows(`update content.stored_ahead set written_at = written_at - interval '8 days'`);
-    await this.server.rows(`update content.file_blob set created_at = created_at - interval '8 days'`);
+    await this.server.rows(`update content.stored_ahead set written_at = now() - interval '8 days'`);
+    await this.server.rows(`update content.file_blob set created_at = now() - interval '8 days'`);
     await this.server.rows('update content.garbage_collection set ended_at = null');
     await this.server.runJob('content.collect-garbage');
   }

@@ -174,11 +174,10 @@ describe('thinning the history of spaces beside others', () => {
     await writer.connect();
     try {
       await writer.query('begin');
-      await writer.query(
-        `select from content.space s join content.space_head h on h.space_id = s.id
-         where s.id = $1 for no key update of s for no key update of h`,
-        [history.space.id],
-      );
+      const which = [ada.organization, history.space.id];
+      const space = 'select from content.space where organization_id = $1 and id = $2 for no key update';
+      const head = 'select from content.space_head where organization_id = $1 and space_id = $2 for no key update';
+      for (const lock of [space, head]) await writer.query(lock, which);
       await thin();
       expect((await history.graph()).size).toBe(1);
     } finally {
@@ -194,10 +193,11 @@ describe('thinning the history of spaces beside others', () => {
     await other.connect();
     try {
       await other.query('begin');
-      await other.query('select from content.space where id = $1 for update', [history.space.id]);
+      const which = [ada.organization, history.space.id];
+      await other.query('select from content.space where organization_id = $1 and id = $2 for update', which);
       const thinning = thin();
       await sleep(300);
-      await other.query('delete from content.space where id = $1', [history.space.id]);
+      await other.query('delete from content.space where organization_id = $1 and id = $2', which);
       await other.query('commit');
       await thinning;
     } finally {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import type { TestChangeRequest } from '#testing/test-change-request';
 import { TestServer } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import { REMOVE } from '../../../../src/content/revisions/infrastructure/history/history-statements.js';
+import { removeRevisions } from '../../../../src/content/revisions/infrastructure/history/remove-revisions.js';
 import { orphansOf } from '../../../scenarios/checker/checks/orphans.js';
 import { faultsOf, HistoryOfSpace } from './history-of-space.js';
 import { StoredContent } from './stored-content.js';
@@ -12,9 +14,13 @@ const DAY = 86_400_000;
 
 describe('the ancestors of what is left', () => {
   let server: TestServer;
+  let unitOfWork: UnitOfWork;
+  let sql: SqlQuery;
 
   beforeAll(async () => {
     server = await TestServer.start();
+    unitOfWork = server.app.get(UnitOfWork, { strict: false });
+    sql = server.app.get(SqlQuery, { strict: false });
   });
   afterAll(() => server.stop());
 
@@ -46,7 +52,7 @@ describe('the ancestors of what is left', () => {
       [organization, JSON.stringify(links)],
     );
     const gone = ids.filter((_, i) => drawn[i]?.gone);
-    await server.rows(REMOVE, [organization, gone]);
+    await unitOfWork.transaction(() => removeRevisions(sql, organization, gone));
     const rows = await server.rows<{ id: string; parents: string[]; at: number[] }>(
       `select r.id, array(select p.parent_id from content.revision_parent p where p.organization_id = $1
            and p.revision_id = r.id order by p.ordinal) as parents,

@@ -27,10 +27,16 @@ const noteSql = (begins: string): string => `insert into content.garbage_collect
     deletes_after = case when g.phase = 'sweep' and g.database = excluded.database then g.deletes_after
       else excluded.deletes_after end`;
 const NOTE = noteSql('null');
+/**
+ * A week after the last collection of the organization $1, null where there was none, and after one that is under way.
+ * Citus takes no sums of columns and intervals in `on conflict`. A collection that ends meanwhile makes the next one earlier.
+ */
+const IN_TIME = `select now() + interval '${GRACE}' + interval '${WEEK}' as "afterThis", (
+    select ended_at + interval '${WEEK}' from content.garbage_collection where organization_id = $1) as "afterLast"`;
 /** One that is wanted for an earlier time stays so. */
 const NOTE_IN_TIME = noteSql(`case when g.wanted and g.begins_after is null then null else
     least(case when g.wanted then g.begins_after end,
-      case when g.phase is null then g.ended_at else excluded.deletes_after end + interval '${WEEK}') end`);
+      case when g.phase is null then $3::timestamptz else $4::timestamptz end) end`);
 
 /** The organization whose content has waited longest. */
 const WAITING = `select organization_id as "organizationId" from content.stored_ahead
@@ -66,7 +72,15 @@ export class NotedGarbage extends ContentGarbage {
    * week after the last one for it, or at once where there was none since.
    */
   async noteInTime(organizationId: string): Promise<void> {
-    await this.sql.rows('garbage.note-in-time', NOTE_IN_TIME, [organizationId, await this.database.id()]);
+    const times = await this.sql.row<{ afterLast: Date | null; afterThis: Date }>('garbage.in-time', IN_TIME, [
+      organizationId,
+    ]);
+    await this.sql.rows('garbage.note-in-time-2', NOTE_IN_TIME, [
+      organizationId,
+      await this.database.id(),
+      times?.afterLast,
+      times?.afterThis,
+    ]);
   }
 
   /** Forgets some of the content stored ahead that no revision came for; returns whether there may be more. */

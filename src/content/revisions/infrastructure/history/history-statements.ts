@@ -69,11 +69,11 @@ export const findUnneeded = (names: readonly NamesOfRevisions[]): string => `wit
   ) as unneeded`;
 
 /**
- * Removes the revisions $2 of the organization $1. What was made from one of them is made from those that it was made from
- * itself: first those to which the first parents of removed ones lead, in the order of the parents that they had, then all
- * others that are reached, the newest first.
+ * The revisions of the organization $1 that are made from the revisions $2, which are to be removed, each with what it is
+ * made from without them: first those to which the first parents of removed ones lead, in the order of the parents that it
+ * had, then all others that are reached, the newest first.
  */
-export const REMOVE = `with recursive kept as materialized (
+export const PARENTS = `with recursive kept as materialized (
     select distinct p.revision_id as id from content.revision_parent p
     where p.organization_id = $1 and p.parent_id = any($2::text[]) and p.revision_id <> all($2::text[])
   ), link as materialized (
@@ -89,24 +89,26 @@ export const REMOVE = `with recursive kept as materialized (
     union
     select f.id, l.parent_id, l.gone from reached f join link l on l.revision_id = f.parent_id where f.gone
   ), parent as materialized (
-    select id, parent_id, row_number() over (partition by id order by min(place) nulls last, parent_id desc) - 1 as ordinal
+    select id, parent_id, min(place) as place
     from (
       select id, parent_id, place from line where not gone
       union all
       select id, parent_id, null from reached where not gone
     ) found group by id, parent_id
-  ), cut as (
-    delete from content.revision_parent p where p.organization_id = $1 and (
-      p.revision_id = any($2::text[])
-      or p.revision_id = any(array(select id from kept))
-        and p.ordinal >= (select count(*) from parent n where n.id = p.revision_id))
-  ), tied as (
-    insert into content.revision_parent as p (organization_id, revision_id, ordinal, parent_id)
-    select $1, id, ordinal, parent_id from parent order by id, ordinal
-    on conflict (organization_id, revision_id, ordinal) do update set parent_id = excluded.parent_id
-    where p.parent_id <> excluded.parent_id
   )
-  delete from content.revision r where r.organization_id = $1 and r.id = any($2::text[])`;
+  select k.id, coalesce(p.parents, '{}') as parents from kept k left join (
+    select id, array_agg(parent_id order by place nulls last, parent_id desc) as parents from parent group by id
+  ) p on p.id = k.id`;
+
+/** Unties the revisions $2 of the organization $1 from what they are made from. */
+export const UNTIE = `delete from content.revision_parent where organization_id = $1 and revision_id = any($2::text[])`;
+
+/** Ties revisions of the organization $1 to what they are made from: the revision, the place from 0, and the parent of each. */
+export const TIE = `insert into content.revision_parent (organization_id, revision_id, ordinal, parent_id)
+  select $1, t.id, t.ordinal, t.parent_id from unnest($2::text[], $3::int[], $4::text[]) t(id, ordinal, parent_id)
+  order by t.id, t.ordinal`;
+
+export const REMOVE = `delete from content.revision where organization_id = $1 and id = any($2::text[])`;
 
 export const REACHED = `insert into content.thinned_history (organization_id, space_id, reached) values ($1, $2, $3)
   on conflict (organization_id, space_id) do update set reached = excluded.reached`;

@@ -5,8 +5,9 @@ import { MarkedProviders } from '#kernel/infrastructure/marked-providers';
 import { tryLockSpace } from '../../../spaces/infrastructure/space/lock-space.js';
 import { OwnsRowsOfSpaces } from '../../../spaces/infrastructure/space/space-rows.js';
 import { NotedGarbage } from '../garbage/noted-garbage.js';
-import { AFTER, CLAIM, DUE, findUnneeded, REACHED, REMOVE, REVISIONS_A_STEP } from './history-statements.js';
+import { AFTER, CLAIM, DUE, findUnneeded, REACHED, REVISIONS_A_STEP } from './history-statements.js';
 import { NAMES_REVISIONS, type NamesOfRevisions } from './names-revisions.js';
+import { removeRevisions } from './remove-revisions.js';
 
 export interface PlaceOfHistory {
   organizationId: string;
@@ -68,7 +69,7 @@ export class ThinnedHistory {
     const found = await this.sql.row<Found & {}>('history.find', this.#find, [organizationId, spaceId, before]);
     if (!found || found.reached === null) return false;
     if (found.unneeded.length > 0) {
-      await this.sql.rows('history.remove', REMOVE, [organizationId, found.unneeded]);
+      await removeRevisions(this.sql, organizationId, found.unneeded);
       await this.garbage.noteInTime(organizationId);
       this.entityTags.changed(spaceId);
     }
