@@ -58,6 +58,7 @@ import '../contexts/kernel/jobs.spec.js';
 import '../contexts/kernel/migrator.spec.js';
 import '../contexts/kernel/notices.spec.js';
 import '../contexts/kernel/outbox-upgrade.spec.js';
+import '../contexts/kernel/marked-providers.spec.js';
 import '../contexts/kernel/reactions.spec.js';
 import '../contexts/kernel/record-organizations.spec.js';
 import '../contexts/kernel/quotas.spec.js';
