@@ -1,7 +1,11 @@
 import module from 'node:module';
 import { join } from 'node:path';
+import v8 from 'node:v8';
 import type * as Program from './main.js';
 import { CompiledScript } from './start/compiled-script.js';
+
+// Decision 91. Set before anything is compiled: what V8 compiled is stored for one set of flags.
+v8.setFlagsFromString('--no-allocation-site-pretenuring');
 
 /** Where Node keeps compiled code as well, from version 22 on. */
 const folder = process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '..', '.compile-cache');

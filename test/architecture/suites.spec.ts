@@ -16,6 +16,7 @@ const ALONE = [
     'image',
     'job-faults',
     'measurements',
+    'old-generation',
     'own-integrations',
     'prepare',
     'rate-limit',

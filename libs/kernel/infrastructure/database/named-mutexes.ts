@@ -17,19 +17,19 @@ const PATIENCE_MS = 10_000;
  * that hangs does not block the others.
  */
 export class NamedMutexes {
-  /** By name, when its last claim ends. */
-  readonly #last = new Map<string, Promise<void>>();
+  /** By name, when its last claim ends. A `Map` would keep those that have ended, and their transactions (decision 91). */
+  readonly #last = Object.create(null) as Record<string, Promise<void> | undefined>;
 
   constructor(private readonly patienceMs = PATIENCE_MS) {}
 
   take(name: string): MutexClaim {
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
-    const before = this.#last.get(name);
+    const before = this.#last[name];
     const last = before ? before.then(() => ended) : ended;
-    this.#last.set(name, last);
+    this.#last[name] = last;
     void last.then(() => {
-      if (this.#last.get(name) === last) this.#last.delete(name);
+      if (this.#last[name] === last) Reflect.deleteProperty(this.#last, name);
     });
     const begun = before
       ? Promise.race([before, sleep(this.patienceMs, undefined, { ref: false })])

@@ -33,13 +33,18 @@ const opened = new WeakMap<DataSource, Opened>();
 
 /** A pool that knows the connections that are in use. */
 class KnownPool extends pg.Pool {
-  readonly inUse = new Set<pg.PoolClient>();
+  /** Of each connection, whether it is in use. */
+  readonly #clients = new Map<pg.PoolClient, boolean>();
 
   constructor(readonly config?: pg.PoolConfig) {
     super(config);
-    this.on('acquire', (client) => this.inUse.add(client));
-    this.on('release', (_error, client) => this.inUse.delete(client));
-    this.on('remove', (client) => this.inUse.delete(client));
+    this.on('acquire', (client) => this.#clients.set(client, true));
+    this.on('release', (_error, client) => this.#clients.set(client, false));
+    this.on('remove', (client) => this.#clients.delete(client));
+  }
+
+  get inUse(): pg.PoolClient[] {
+    return [...this.#clients].filter(([, inUse]) => inUse).map(([client]) => client);
   }
 }
 
@@ -60,7 +65,7 @@ function openedOf(dataSource: DataSource): Opened {
  */
 export async function cutConnections(dataSource: DataSource): Promise<void> {
   const { pool, pooledName, url } = openedOf(dataSource);
-  const ids = [...pool.inUse].map((client) => (client as unknown as { processID: number | null }).processID);
+  const ids = pool.inUse.map((client) => (client as unknown as { processID: number | null }).processID);
   const client = new PooledClient({ connectionString: url, connectionTimeoutMillis: CLOSE_MS });
   try {
     await client.connect();
@@ -81,10 +86,10 @@ export async function cutConnections(dataSource: DataSource): Promise<void> {
 /** Closes the pool; connections that remain in use for a second are cut. */
 export async function closeDatabase(dataSource: DataSource): Promise<void> {
   if (!dataSource.isInitialized) return;
-  const { inUse } = openedOf(dataSource).pool;
+  const { pool } = openedOf(dataSource);
   const giveUp = performance.now() + CLOSE_MS;
-  while (inUse.size > 0 && performance.now() < giveUp) await sleep(LOOK_AGAIN_MS);
-  if (inUse.size > 0) await cutConnections(dataSource);
+  while (pool.inUse.length > 0 && performance.now() < giveUp) await sleep(LOOK_AGAIN_MS);
+  if (pool.inUse.length > 0) await cutConnections(dataSource);
   await Promise.race([dataSource.destroy(), sleep(CLOSE_MS)]);
 }
 

@@ -21,6 +21,7 @@ export class Transaction {
   #client: PoolClient | undefined;
   #begun = false;
   #mutex: MutexClaim | undefined;
+  readonly #parts = new Map<object, unknown>();
 
   /** `connect` takes a connection from a pool in pipeline mode. */
   constructor(
@@ -81,6 +82,15 @@ export class Transaction {
 
   afterCommit(effect: () => void): void {
     this.#afterCommit.push(effect);
+  }
+
+  /**
+   * What `owner` collects in this transaction, made when it is asked for first. It ends with the transaction; values of a
+   * `WeakMap` stay until the whole heap is collected (decision 91).
+   */
+  partOf<T>(owner: object, make: () => T): T {
+    if (!this.#parts.has(owner)) this.#parts.set(owner, make());
+    return this.#parts.get(owner) as T;
   }
 
   async commit(): Promise<void> {

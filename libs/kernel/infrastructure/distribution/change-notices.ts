@@ -1,5 +1,4 @@
 import type { SqlQuery } from '../database/sql-query.js';
-import type { Transaction } from '../database/transaction.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { Distribution } from './distribution.js';
 
@@ -8,8 +7,6 @@ import type { Distribution } from './distribution.js';
  * On any other, triggers send them, whatever writes.
  */
 export class ChangeNotices {
-  readonly #waiting = new WeakMap<Transaction, Set<string>>();
-
   constructor(
     private readonly sql: SqlQuery,
     private readonly unitOfWork: UnitOfWork,
@@ -20,13 +17,14 @@ export class ChangeNotices {
   send(channel: string, record: string): void {
     const { open } = this.unitOfWork;
     if (!open || !this.distribution.isDistributed) return;
-    const waiting = this.#waiting.get(open);
-    if (waiting) return void waiting.add(record);
-    const records = new Set([record]);
-    this.#waiting.set(open, records);
-    this.sql.atCommit('notice.changed', 'select pg_notify($1, r) from unnest($2::text[]) r', () => [
-      channel,
-      [...records],
-    ]);
+    const records = open.partOf(this, () => {
+      const waiting = new Set<string>();
+      this.sql.atCommit('notice.changed', 'select pg_notify($1, r) from unnest($2::text[]) r', () => [
+        channel,
+        [...waiting],
+      ]);
+      return waiting;
+    });
+    records.add(record);
   }
 }

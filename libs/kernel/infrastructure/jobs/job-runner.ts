@@ -4,6 +4,7 @@ import { Logger, parseCronItems, run, type Job, type Runner, type TaskList, type
 import type pg from 'pg';
 import { JOB_TABLE } from '#library-internals';
 import type { JobHandler } from '../../application/jobs.js';
+import { Slots } from '../../application/slots.js';
 import { endedJobs, type EndedJob } from './ended-jobs.js';
 import { JobParked, type FatalJobs, type StartedJob } from './fatal-jobs.js';
 import type { ProcessLease } from './process-lease.js';
@@ -57,7 +58,7 @@ export interface KnownJobs {
 export class JobRunner {
   #queue: Queue | undefined;
   #stopped = false;
-  readonly #running = new Set<Promise<unknown>>();
+  readonly #running = new Slots<Promise<unknown>>();
   /** Attempts that the jobs that run had before, by their ids. */
   readonly #attempts = new Map<string, number>();
   #ending: Promise<void> | undefined;
@@ -211,7 +212,7 @@ export class JobRunner {
   /** Of a job that fails while the process ends, the queue gets to know nothing: it would count the attempt. */
   async #track(job: Job, work: Promise<void>): Promise<void> {
     const { id, attempts } = job;
-    this.#running.add(work);
+    const ended = this.#running.add(work);
     this.#attempts.set(id, attempts - 1);
     const begun = performance.now();
     try {
@@ -224,10 +225,10 @@ export class JobRunner {
         if (await this.#isSuperseded(job)) return;
         throw error;
       }
-      this.#running.delete(work);
+      ended();
       await new Promise(() => undefined);
     } finally {
-      this.#running.delete(work);
+      ended();
     }
     this.#attempts.delete(id);
   }

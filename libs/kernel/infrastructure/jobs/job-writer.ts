@@ -38,7 +38,6 @@ const MOST_WAITING = 1000;
  * organization in a statement.
  */
 export class JobWriter {
-  readonly #waiting = new WeakMap<Transaction, NewJob[]>();
   #sql: string | undefined;
 
   constructor(
@@ -72,12 +71,11 @@ export class JobWriter {
   }
 
   #of(open: Transaction): NewJob[] {
-    const known = this.#waiting.get(open);
-    if (known) return known;
-    const jobs: NewJob[] = [];
-    this.#waiting.set(open, jobs);
-    this.sql.atCommit(this.#name, this.#text(), () => (jobs.length > 0 ? this.#values(jobs) : undefined));
-    return jobs;
+    return open.partOf(this, () => {
+      const jobs: NewJob[] = [];
+      this.sql.atCommit(this.#name, this.#text(), () => (jobs.length > 0 ? this.#values(jobs) : undefined));
+      return jobs;
+    });
   }
 
   /**
@@ -85,8 +83,10 @@ export class JobWriter {
    * is on the coordinator, what they ask for is elsewhere, and a reaction whose condition is false finds nothing to do.
    */
   #text(): string {
-    const conditions = this.distribution.isDistributed ? new Map<string, string>() : this.reactions.conditions();
-    return (this.#sql ??= addJobsSql(conditions, this.traces.on));
+    return (this.#sql ??= addJobsSql(
+      this.distribution.isDistributed ? new Map() : this.reactions.conditions(),
+      this.traces.on,
+    ));
   }
 
   get #name(): string {

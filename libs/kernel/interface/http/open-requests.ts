@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Slots } from '../../application/slots.js';
 import { sendError } from '../error.filter.js';
 
 /** How long requests in progress may take to be answered once the process ends. */
@@ -15,7 +16,7 @@ const known = new WeakMap<object, OpenRequests>();
 
 /** The requests that are being answered, so that all of them have an answer before the process ends. */
 export class OpenRequests {
-  readonly #replies = new Set<FastifyReply>();
+  readonly #replies = new Slots<FastifyReply>();
   #ending = false;
 
   private constructor(private readonly server: FastifyInstance) {
@@ -43,9 +44,8 @@ export class OpenRequests {
       sendError(reply.header('connection', 'close'), 503, 'The server is ending: try again later');
       return false;
     }
-    this.#replies.add(reply);
     // Also where the client leaves before the end; Fastify has no hook for that.
-    reply.raw.once('close', () => this.#replies.delete(reply));
+    reply.raw.once('close', this.#replies.add(reply));
     return true;
   }
 
