@@ -1,5 +1,5 @@
 /**
- * What is under way, where much begins and ends: requests, statements. Places are used again, so that nothing that has
+ * What is under way, where much begins and ends: requests, jobs. Places are used again, so that nothing that has
  * ended stays reachable.
  *
  * A `Set` or `Map` makes a new table after a few entries that were added and deleted, and the old table points to it. Once

@@ -3,7 +3,7 @@ import { PARENTS, REMOVE, TIE, UNTIE } from './history-statements.js';
 
 /**
  * Removes revisions of an organization in the open transaction. What was made from one of them is made from those that it
- * was made from itself.
+ * was made from itself. The caller has the lock of the history of their space: what they are made from is read first.
  */
 export async function removeRevisions(sql: SqlQuery, organizationId: string, ids: readonly string[]): Promise<void> {
   const made = await sql.rows<{ id: string; parents: string[] }>('history.parents', PARENTS, [organizationId, ids]);
