@@ -98,4 +98,50 @@ describe('lines of the log that are exported', () => {
     expect(await sent('many')).toEqual([512]);
     await exporter.close();
   });
+
+  describe('that are many', () => {
+    const exporterTo = ({ endpoint }: TestCollector): LogExporter => {
+      const { otlp } = readSettings({ QUIRE_OTLP_ENDPOINT: endpoint, QUIRE_OTLP_SIGNALS: 'logs' });
+      return new LogExporter(new Collector(otlp!, IDENTITY, { info: () => undefined, warn: () => undefined }));
+    };
+    const take = (exporter: LogExporter, from: number, to: number): void => {
+      for (let n = from; n < to; n++) exporter.take(`${JSON.stringify({ level: 'info', msg: 'one of many', n })}\n`);
+    };
+    const numbers = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, nth) => from + nth);
+
+    it('arrive in their order, with nothing between them lost', async () => {
+      const taking = await TestCollector.listen();
+      const exporter = exporterTo(taking);
+      take(exporter, 0, 1_500);
+      await exporter.close();
+      expect(taking.lines.map(({ attributes }) => attributes['n'])).toEqual(numbers(0, 1_500));
+      await taking.close();
+    });
+
+    it('are dropped beyond 2,048 that wait for a request under way; those that come later are exported again', async () => {
+      const taking = await TestCollector.listen();
+      const exporter = exporterTo(taking);
+      // No answer arrives before all of them were taken.
+      take(exporter, 0, 3_000);
+      for (let tries = 0; tries < 200 && taking.lines.length < 512 + 2_048; tries++) await sleep(10);
+      take(exporter, 3_000, 3_010);
+      await exporter.close();
+      // Lines are read 64 at a time: the last ones were still waiting for that.
+      const sent = [...numbers(0, 512 + 2_048), ...numbers(3_000 - (3_000 % 64), 3_010)];
+      expect(taking.lines.map(({ attributes }) => attributes['n'])).toEqual(sent);
+      await taking.close();
+    });
+
+    it('are exported although one is longer than all that may wait', async () => {
+      const taking = await TestCollector.listen();
+      const exporter = exporterTo(taking);
+      take(exporter, 0, 2);
+      exporter.take(`${JSON.stringify({ level: 'warn', msg: 'long'.repeat(100_000), n: 2 })}\n`);
+      take(exporter, 3, 5);
+      await exporter.close();
+      expect(taking.lines.map(({ attributes }) => attributes['n'])).toEqual(numbers(0, 5));
+      expect(taking.lines[2]?.body).toHaveLength(MOST_CHARACTERS);
+      await taking.close();
+    });
+  });
 });

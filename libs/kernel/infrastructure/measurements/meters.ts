@@ -1,10 +1,11 @@
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { performance } from 'node:perf_hooks';
 import type { Meter, ObservableGauge } from '@opentelemetry/api';
 import { resourceFromAttributes, type Resource } from '@opentelemetry/resources';
 import { MeterProvider, type MetricReader } from '@opentelemetry/sdk-metrics';
 import { endedJobs, type EndedJob } from '../jobs/ended-jobs.js';
 import type { CacheUse } from '../memory/cache-budget.js';
 import type { DatabaseState } from './database-state.js';
+import { LoopDelay } from './loop-delay.js';
 
 /** What is measured when it is asked for. */
 export interface Measured {
@@ -19,7 +20,6 @@ export interface Measured {
 
 /** Seconds. */
 const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300];
-const NANOSECONDS = 1e9;
 const MICROSECONDS = 1e6;
 
 /**
@@ -162,8 +162,7 @@ function measureConnections(meter: Meter, { connections }: Measured): void {
 }
 
 function measureProcess(meter: Meter, { requests }: Measured): void {
-  const delays = monitorEventLoopDelay({ resolution: 20 });
-  delays.enable();
+  const loopDelay = new LoopDelay();
   const open = meter.createObservableGauge('http.server.active_requests', {
     description: 'Requests that are being answered',
   });
@@ -177,7 +176,7 @@ function measureProcess(meter: Meter, { requests }: Measured): void {
     description: 'When the process was started, seconds since 1970',
   });
   const delay = meter.createObservableGauge('nodejs.eventloop.delay.p99.seconds', {
-    description: 'Of a hundred turns of the event loop one was later than this, since it was read before',
+    description: 'Of a hundred looks at the event loop one was later than this, since it was read before',
   });
   meter.addBatchObservableCallback(
     (result) => {
@@ -187,8 +186,7 @@ function measureProcess(meter: Meter, { requests }: Measured): void {
       result.observe(cpu, user / MICROSECONDS, { 'cpu.mode': 'user' });
       result.observe(cpu, system / MICROSECONDS, { 'cpu.mode': 'system' });
       result.observe(started, performance.timeOrigin / 1000);
-      result.observe(delay, delays.percentile(99) / NANOSECONDS);
-      delays.reset();
+      result.observe(delay, loopDelay.latestHundredth());
     },
     [open, memory, cpu, started, delay],
   );
