@@ -11,6 +11,9 @@ const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', 
 const CODES: Record<string, number> = { Enter: 13, Escape: 27, ArrowUp: 38, ArrowDown: 40, Tab: 9, '/': 191 };
 const START_MS = 30_000;
 const ANSWER_MS = 30_000;
+/** Attempts to remove a profile, and the time between them. */
+const REMOVALS = 50;
+const REMOVAL_MS = 200;
 
 export type Scheme = 'light' | 'dark';
 
@@ -185,8 +188,15 @@ export class Chromium {
     this.socket.close();
     this.program.kill();
     await ended;
-    // Its other processes end a little later, and write until then.
-    rmSync(this.profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    // Its other processes end a little later, and write until then, also into folders that were just emptied.
+    for (let tries = 1; existsSync(this.profile); tries++) {
+      try {
+        rmSync(this.profile, { recursive: true, force: true });
+      } catch (error) {
+        if (tries === REMOVALS) throw error;
+        await sleep(REMOVAL_MS);
+      }
+    }
   }
 
   async #untilLoaded(cause: () => Promise<unknown>): Promise<void> {

@@ -57,8 +57,7 @@ beforeAll(async () => {
   const details = { ssoURL: `http://127.0.0.1:${portOf(login)}/sso` };
   lists = async (domain) => {
     const administrator = await server.administrator(`Company of ${domain}`);
-    await TestSignIn.by(server, administrator, provider, details);
-    await administrator.api.patch(`/v1/orgs/${administrator.organization}`, { emailDomains: [domain] });
+    await TestSignIn.by(server, administrator, provider, details, [domain]);
   };
   browser = await Chromium.start();
 }, 120_000);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { scriptWords, SCRIPTS, STYLE, type SearchHit } from '#site-html';
+import { ALL_BLOCKS, scriptWords, SCRIPTS, STYLE, type SearchHit } from '#site-html';
 import { drawFrame } from '../../../src/publishing/media/infrastructure/draw-frame.js';
 import { drawMarkdown } from '../../domain/page-html/support/page.js';
 
@@ -70,7 +70,7 @@ const pageWith = (title: string): string => `<!doctype html>
   <script src="/files/${SCRIPTS.page.name}" type="module"></script></head><body>
   <header><a class="home" href="/s/docs/">Docs</a>
   <form class="search" role="search" action="/s/docs/search"><input type="search" name="q" id="_q" placeholder="Search"><button>Search</button></form>
-  <form class="theme" method="post" action="/s/docs/theme"><button name="theme" value="light" aria-pressed="false">Light</button>
+  <form class="theme" method="post" action="/s/docs/~/theme"><button name="theme" value="light" aria-pressed="false">Light</button>
   <button name="theme" value="dark" aria-pressed="false">Dark</button></form></header>
   <nav class="outline"><ul><li><a href="#first">First</a></li><li><a href="#second">Second</a></li></ul></nav>
   <main><h1>${title}</h1><a data-copy="" href="/s/docs/guide.md"><span>Copy page</span></a>
@@ -128,7 +128,7 @@ export class ScriptedSite {
       return response.setHeader('content-security-policy', policy) && send('text/html', html);
     }
     if (path === '/files/icon.svg') return send('image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    if (path === '/files/style.css') return send('text/css', STYLE.text + LONG);
+    if (path === '/files/style.css') return send('text/css', STYLE.text + ALL_BLOCKS + LONG);
     if (path === '/s/docs/guide.md') return send('text/markdown', '# Guide\n');
     if (path === '/s/docs/feedback') {
       if (this.isFull) return send('text/plain', 'Too many', 429);
