@@ -273,15 +273,18 @@ describe('jobs', () => {
         connectionString: Object.assign(new URL(cluster.url), { pathname: '/postgres' }).href,
       });
       await elsewhere.connect();
+      const database = new URL(cluster.url).pathname.slice(1);
       const accept = (connections: boolean) =>
-        elsewhere.query(`alter database "${new URL(cluster.url).pathname.slice(1)}" allow_connections ${connections}`);
+        elsewhere.query(`alter database "${database}" allow_connections ${connections}`);
       const seen: unknown[] = [];
       const { runner, lease } = await worker(async (payload) => {
         seen.push(payload);
         if (seen.length > 1) return;
         await accept(false);
         await elsewhere.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'quire jobs'`,
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where application_name = 'quire jobs' and datname = $1`,
+          [database],
         );
       });
       try {
