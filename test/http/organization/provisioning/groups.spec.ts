@@ -1,8 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#kernel/domain/id';
 import { sentStatements, type SentStatement } from '#kernel/infrastructure/database/sent-statements';
+import { onOneServer } from '#testing/one-server';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { GROUP_SCHEMA, ScimClient } from './scim-client.js';
+
+interface PlanNode {
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Join Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+/** The most rows that a part of a plan looked at. */
+function mostRows(node: PlanNode): number {
+  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0);
+  const own = (node['Actual Rows'] + removed) * node['Actual Loops'];
+  return Math.max(own, ...(node.Plans ?? []).map(mostRows));
+}
 
 describe('groups of SCIM', () => {
   let server: TestServer;
@@ -155,6 +171,37 @@ describe('groups of SCIM', () => {
         [ada.organization, group, ids],
       );
     });
+
+    onOneServer(it, 'the planner of one server is told what it knows')(
+      'are looked up one by one, also where the planner thinks that an organization has one member',
+      async () => {
+        const small = await scim.group('Looked up');
+        const sent = await statementsOf(() =>
+          scim.patch(`/Groups/${small}`, { op: 'add', path: 'members', value: value(1) }),
+        );
+        const { text = '' } = sent.find(({ name }) => name.startsWith('member.identify')) ?? {};
+        const client = await server.pool.connect();
+        try {
+          await client.query('begin');
+          await client.query(`alter table organization.member alter organization_id set (n_distinct = -1)`);
+          await client.query('analyze organization.member');
+          await client.query('set local plan_cache_mode = force_generic_plan');
+          await client.query(`prepare looked_up (text, text[]) as ${text}`);
+          const ids = await client.query<{ id: string }>(
+            'select id from organization.member where organization_id = $1 limit 100',
+            [ada.organization],
+          );
+          const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+            `explain (analyze, format json)
+             execute looked_up ('${ada.organization}', '{${ids.rows.map(({ id }) => id).join()}}')`,
+          );
+          expect(mostRows(rows[0]!['QUERY PLAN'][0].Plan)).toBeLessThan(1_000);
+        } finally {
+          await client.query('rollback');
+          client.release();
+        }
+      },
+    );
 
     it('take one more with as many statements as a small one, which read none of the others', async () => {
       const small = await scim.group('Few');
