@@ -10,21 +10,39 @@ export interface Sentence {
 const MOST_SENTENCES = 400;
 /** Units of a sentence that are looked at; a longer one is no sentence that was written by hand. */
 const MOST_UNITS = 2_000;
+/** Units of a line that are taken apart together: what ICU takes for it grows with their square where sentences may end often. */
+const MOST_TOGETHER = 2 * MOST_UNITS;
 /** A line of at least so many units was broken by a program; a shorter one ends where its author wanted. */
 const BROKEN_LINE = 55;
 
 let segmenter: Intl.Segmenter | undefined;
 
+/** The sentences of a line, those that are too long in parts. */
+function* segmentsOf(line: string): Iterable<string> {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
+  for (let begin = 0; begin < line.length;) {
+    const window = line.slice(begin, begin + MOST_TOGETHER);
+    const isLast = begin + window.length === line.length;
+    let taken = 0;
+    for (const { segment, index } of segmenter.segment(window)) {
+      // It may go on behind the window.
+      if (!isLast && index > 0 && index + segment.length === window.length) break;
+      yield segment;
+      taken = index + segment.length;
+    }
+    begin += taken;
+  }
+}
+
 /** The sentences of messages, in their order, each once. */
 export function sentencesOf(messages: readonly string[]): Sentence[] {
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
   const found = new Map<string, Sentence>();
   let paragraphs = 0;
   for (const [message, text] of messages.entries()) {
     for (const paragraph of text.split(/\n{2,}/)) {
       paragraphs++;
       for (const line of joined(paragraph))
-        for (const { segment } of segmenter.segment(line)) {
+        for (const segment of segmentsOf(line)) {
           const sentence = segment.slice(0, MOST_UNITS).trim();
           if (sentence === '') continue;
           const key = sentence.toLowerCase();
