@@ -7,16 +7,18 @@ describe('how late a process is', () => {
     for (const end = performance.now() + ms; performance.now() < end;);
   };
 
-  it('is nearly nothing while it waits, and nothing before it was looked at', async () => {
-    const delay = new LoopDelay();
-    expect(delay.latestHundredth()).toBe(0);
+  /** The least of some readings: the machine may be busy with something else for a while. */
+  const leastOf = async (delay: LoopDelay, enough: number): Promise<number> => {
     const seen: number[] = [];
-    // The machine may be busy with something else for a while.
-    while (seen.length < 20 && !seen.some((seconds) => seconds < 0.02)) {
+    while (seen.length < 20 && !seen.some((seconds) => seconds < enough)) {
       await sleep(300);
       seen.push(delay.latestHundredth());
     }
-    expect(Math.min(...seen)).toBeLessThan(0.02);
+    return Math.min(...seen);
+  };
+
+  it('is nearly nothing while it waits', async () => {
+    expect(await leastOf(new LoopDelay(), 0.02)).toBeLessThan(0.02);
   });
 
   it('is what kept it from anything else, until it was read', async () => {
@@ -25,11 +27,6 @@ describe('how late a process is', () => {
     block(600);
     await sleep(120);
     expect(delay.latestHundredth()).toBeGreaterThan(0.4);
-    const after: number[] = [];
-    while (after.length < 20 && !after.some((seconds) => seconds < 0.2)) {
-      await sleep(300);
-      after.push(delay.latestHundredth());
-    }
-    expect(Math.min(...after)).toBeLessThan(0.2);
+    expect(await leastOf(delay, 0.2)).toBeLessThan(0.2);
   });
 });
