@@ -1,13 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
-import pg from 'pg';
-
+import type pg from 'pg';
 import { migrate, type ContextMigrations } from '#kernel/infrastructure/database/migrator';
+import { withClient } from './test-pool.js';
 import { closeToAll, copyDistributed, makeDistributed, onEachNode, TEST_NODES } from './test-nodes.js';
 
 /** A database of its own on the test server, with every table and no rows. */
 export interface TestDatabase {
   url: string;
   drop(): Promise<void>;
+}
+
+/** The version of the test server, such as 180001. */
+export function testServerVersion(): Promise<number> {
+  return withServer(async (client) => {
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    );
+    return rows[0]?.version ?? 0;
+  });
 }
 
 /** Locked while the template is created, so that one worker creates it and the others wait. */
@@ -18,12 +28,9 @@ const TEMPLATE_LOCK = 7_815_699;
  * on a server that outlives the run, changed migrations get a template of their own.
  */
 export async function createTestDatabase(contexts: readonly ContextMigrations[]): Promise<TestDatabase> {
-  const template = `quire_template_${fingerprint(contexts)}`;
   const name = `quire_test_${randomBytes(6).toString('hex')}`;
   await withServer(async (client) => {
-    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template]);
-    if (rowCount === 0) await makeTemplate(client, template, contexts);
+    const template = await lockedTemplate(client, contexts);
     if (TEST_NODES.length > 0) await copyDistributed(template, name);
     else await client.query(`create database ${name} template ${template}`);
   });
@@ -31,6 +38,39 @@ export async function createTestDatabase(contexts: readonly ContextMigrations[])
     url: addressOf(name),
     drop: () => withServer((client) => everywhere(client, (node) => dropDatabase(node, name))),
   };
+}
+
+/**
+ * A database that the files of all workers share, which the first caller copies from the template and prepares. Not for
+ * databases on several nodes.
+ */
+export async function sharedTestDatabase(
+  contexts: readonly ContextMigrations[],
+  prepare: (client: pg.Client) => Promise<void>,
+): Promise<string> {
+  const name = `quire_shared_${fingerprint(contexts, String(prepare))}`;
+  await withServer(async (client) => {
+    const template = await lockedTemplate(client, contexts);
+    if (await exists(client, name)) return;
+    const draft = `${name}_draft`;
+    await dropDatabase(client, draft);
+    await client.query(`create database ${draft} template ${template}`);
+    await withClient(addressOf(draft), prepare);
+    await client.query(`alter database ${draft} rename to ${name}`);
+  });
+  return addressOf(name);
+}
+
+/** The name of the template, which is made where there is none; no other worker makes or copies one meanwhile. */
+async function lockedTemplate(client: pg.Client, contexts: readonly ContextMigrations[]): Promise<string> {
+  const template = `quire_template_${fingerprint(contexts)}`;
+  await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  if (!(await exists(client, template))) await makeTemplate(client, template, contexts);
+  return template;
+}
+
+async function exists(client: pg.Client, name: string): Promise<boolean> {
+  return (await client.query('select 1 from pg_database where datname = $1', [name])).rowCount !== 0;
 }
 
 /** On the test server; on all servers where the tests' databases are distributed. */
@@ -97,8 +137,10 @@ async function makeTemplate(client: pg.Client, template: string, contexts: reado
   await everywhere(client, (node) => node.query(`alter database ${draft} rename to ${template}`));
 }
 
-function fingerprint(contexts: readonly ContextMigrations[]): string {
-  const text = contexts.flatMap(({ schema, migrations }) => [schema, ...migrations.map(String)]).join('\n');
+function fingerprint(contexts: readonly ContextMigrations[], ...besides: string[]): string {
+  const text = [...contexts.flatMap(({ schema, migrations }) => [schema, ...migrations.map(String)]), ...besides].join(
+    '\n',
+  );
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
@@ -114,12 +156,6 @@ function addressOf(database: string): string {
   return url.href;
 }
 
-async function withServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl() });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
+function withServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withClient(serverUrl(), work);
 }

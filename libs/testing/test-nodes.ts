@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { migrate, type ContextMigrations } from '#kernel/infrastructure/database/migrator';
 import { distributeDatabase, SESSION_SETTINGS } from '#kernel/infrastructure/distribution/distribute-database';
+import { withClient } from './test-pool.js';
 
 /**
  * The servers of a Citus cluster on which tests run instead of one PostgreSQL, their URLs with commas between them, the
@@ -55,14 +56,8 @@ export async function closeToAll(name: string): Promise<void> {
   });
 }
 
-async function onNode<T>(node: string, database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: addressOn(node, database) });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+function onNode<T>(node: string, database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withClient(addressOn(node, database), work);
 }
 
 function addressOn(node: string, database: string): string {

@@ -12,3 +12,14 @@ export function testPool(connectionString: string, max = 4): pg.Pool {
   pool.on('connect', (client) => client.on('error', ignored));
   return pool;
 }
+
+/** Runs `work` with a connection of its own to a database. */
+export async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

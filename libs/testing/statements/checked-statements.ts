@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { sentStatements, type SentStatement } from '#kernel/infrastructure/database/sent-statements';
 import { MIGRATIONS } from '../../../src/app.module.js';
 import { ACROSS_ORGANIZATIONS } from './across-organizations.js';
+import { comparingOneByOne } from './planned-statements.js';
 import { refusals, type KindOf } from './refusals.js';
 import { grammarLoaded } from './syntax-tree.js';
 import { unboundTables } from './unbound-tables.js';
@@ -52,7 +53,7 @@ const isAcross = (name: string, text: string): boolean =>
 
 /**
  * What the statements noted so far do not give the organization for, and no list allows; and what a distributed
- * database would refuse of them. They are added to the file
+ * database would refuse of them; and those that a planner could run with millions of comparisons. They are added to the file
  * QUIRE_TEST_STATEMENTS where that is set, as JSON by lines: to look at their plans on a distributed database.
  */
 async function faultsOfStatements(): Promise<string[]> {
@@ -61,15 +62,20 @@ async function faultsOfStatements(): Promise<string[]> {
   const { QUIRE_TEST_STATEMENTS: file } = process.env;
   if (file) for (const [text, { name }] of noted) appendFileSync(file, `${JSON.stringify({ name, text })}\n`);
   await grammarLoaded();
-  return [...noted].flatMap(([text, { name, absent }]) => {
-    const tables = isAcross(name, text) ? [] : unboundTables(text, isOfOrganizations);
-    const title = name || text.slice(0, 300);
-    return [
-      ...(tables.length > 0 ? [`${title} gives no organization for ${tables.join(', ')}`] : []),
-      ...refusals(text, kindOf, absent).map((refusal) => `${title} is refused by a distributed database: ${refusal}`),
-    ];
-  });
+  const planned = await comparingOneByOne([...noted].map(([text, { name }]) => ({ text, name: titleOf(name, text) })));
+  return [...noted]
+    .flatMap(([text, { name, absent }]) => {
+      const tables = isAcross(name, text) ? [] : unboundTables(text, isOfOrganizations);
+      const title = titleOf(name, text);
+      return [
+        ...(tables.length > 0 ? [`${title} gives no organization for ${tables.join(', ')}`] : []),
+        ...refusals(text, kindOf, absent).map((refusal) => `${title} is refused by a distributed database: ${refusal}`),
+      ];
+    })
+    .concat(planned);
 }
+
+const titleOf = (name: string, text: string): string => name || text.slice(0, 300);
 
 sentStatements.subscribe(note);
 (globalThis as { faultsOfStatements?: typeof faultsOfStatements }).faultsOfStatements = faultsOfStatements;

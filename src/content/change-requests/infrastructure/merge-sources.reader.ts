@@ -90,9 +90,9 @@ export class MergeSourcesReader extends RevisionDiffReader implements MergeSourc
   async #documents(main: Head, hashes: readonly string[]): Promise<Map<string, string>> {
     if (hashes.length === 0) return new Map();
     const rows = await this.sql.rows<{ hash: string; body: string }>(
-      'merge.documents',
+      'merge.documents-2',
       `select encode(hash, 'hex') as hash, body from ${DOCUMENTS} d
-       where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
+       where organization_id = $1 and hash = any(array(select decode(h, 'hex') from unnest($2::text[]) h))`,
       [main.organizationId, hashes],
     );
     return new Map(rows.map(({ hash, body }) => [hash, body]));

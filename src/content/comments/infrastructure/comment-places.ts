@@ -42,7 +42,9 @@ const PRESENT = `select w.hash, case when w.whole then d.body end as body, array
     select split_part(part, '"', 1) from unnest(string_to_array(d.body, '"key":"')) part) as keys
   from (select hash, array_agg(node) as nodes, bool_or(whole) as whole
     from unnest($2::text[], $3::text[], $4::boolean[]) asked (hash, node, whole) group by hash) w
-  join ${DOCUMENTS} d on d.organization_id = $1 and d.hash = decode(w.hash, 'hex')`;
+  cross join lateral (
+    select d.body from ${DOCUMENTS} d where d.organization_id = $1 and d.hash = decode(w.hash, 'hex') offset 0
+  ) d`;
 
 @Injectable()
 export class CommentPlaceReader implements CommentPlaces {
@@ -73,7 +75,7 @@ export class CommentPlaceReader implements CommentPlaces {
 
   async present(organizationId: string, targets: readonly Wanted[]): Promise<ReadonlySet<number>> {
     if (targets.length === 0) return new Set();
-    const rows = await this.sql.rows<DocumentRow>('comment.present', PRESENT, [
+    const rows = await this.sql.rows<DocumentRow>('comment.present-2', PRESENT, [
       organizationId,
       targets.map(({ document }) => document),
       targets.map(({ node }) => node),

@@ -14,10 +14,14 @@ export class DocumentAnchorsReader implements DocumentAnchors {
   ): Promise<VanishedAnchor[]> {
     if (documents.length === 0) return [];
     const rows = await this.sql.rows<{ page: string; anchor: string }>(
-      'document-anchors.vanished',
+      'document-anchors.vanished-2',
       `select c.page, a.anchor from unnest($2::text[], $3::text[], $4::text[]) c (page, before, after)
-       join ${DOCUMENTS} b on b.organization_id = $1 and b.hash = decode(c.before, 'hex')
-       join ${DOCUMENTS} n on n.organization_id = $1 and n.hash = decode(c.after, 'hex')
+       cross join lateral (
+         select d.anchors from ${DOCUMENTS} d where d.organization_id = $1 and d.hash = decode(c.before, 'hex') offset 0
+       ) b
+       cross join lateral (
+         select d.anchors from ${DOCUMENTS} d where d.organization_id = $1 and d.hash = decode(c.after, 'hex') offset 0
+       ) n
        cross join lateral (select unnest(b.anchors) except select unnest(n.anchors)) a (anchor)
        order by c.page, a.anchor limit $5`,
       [

@@ -16,9 +16,9 @@ export class ExportTextsReader implements ExportTexts {
 
   async texts(organizationId: string, hashes: readonly string[]): Promise<Map<string, ExportedText>> {
     const rows = await this.sql.rows<{ hash: string; markdown: string; slots: ContentRef[] | null }>(
-      'export.texts',
+      'export.texts-2',
       `select encode(hash, 'hex') as hash, markdown, slots::json as slots from ${DOCUMENTS} d
-       where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
+       where organization_id = $1 and hash = any(array(select decode(h, 'hex') from unnest($2::text[]) h))`,
       [organizationId, hashes],
     );
     return new Map(rows.map(({ hash, markdown, slots }) => [hash, { markdown, slots: slots ?? [] }]));
@@ -28,9 +28,9 @@ export class ExportTextsReader implements ExportTexts {
     const ids = new Set<string>();
     for (let at = 0; at < hashes.length; at += BATCH) {
       const rows = await this.sql.rows<{ id: string }>(
-        'export.targets',
+        'export.targets-2',
         `select distinct unnest(targets) as id from ${DOCUMENTS} d
-         where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
+         where organization_id = $1 and hash = any(array(select decode(h, 'hex') from unnest($2::text[]) h))`,
         [organizationId, hashes.slice(at, at + BATCH)],
       );
       for (const { id } of rows) ids.add(id);
@@ -42,9 +42,9 @@ export class ExportTextsReader implements ExportTexts {
     const found = new Set<string>();
     for (let at = 0; at < hashes.length; at += BATCH) {
       const rows = await this.sql.rows<{ hash: string }>(
-        'export.referring',
+        'export.referring-2',
         `select encode(hash, 'hex') as hash from ${DOCUMENTS} d
-         where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)
+         where organization_id = $1 and hash = any(array(select decode(h, 'hex') from unnest($2::text[]) h))
            and targets && $3::text[]`,
         [organizationId, hashes.slice(at, at + BATCH), ids],
       );

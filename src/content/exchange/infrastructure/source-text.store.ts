@@ -28,9 +28,9 @@ export class PgSourceTextStore implements SourceTextStore {
   async texts(organizationId: string, hashes: readonly string[]): Promise<Map<string, SourceText>> {
     if (hashes.length === 0) return new Map();
     const rows = await this.sql.rows<{ hash: string; text: string; reading: string }>(
-      'source-text.read',
+      'source-text.read-2',
       `select encode(hash, 'hex') as hash, body as text, reading from content.source_text
-       where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
+       where organization_id = $1 and hash = any(array(select decode(h, 'hex') from unnest($2::text[]) h))`,
       [organizationId, hashes],
     );
     return new Map(

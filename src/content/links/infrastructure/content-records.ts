@@ -47,9 +47,11 @@ const STATEMENTS = {
 };
 
 function statement(kind: RecordKey['kind']): string {
-  return `select p.space_id as space, ${COLUMNS[kind]} from unnest($2::text[], $3::text[]) wanted(space, id)
-    join content.${TABLES[kind]} p
-      on p.organization_id = $1 and p.space_id = wanted.space and p.${kind}_id = wanted.id`;
+  return `select found.* from unnest($2::text[], $3::text[]) wanted(space, id)
+    cross join lateral (
+      select p.space_id as space, ${COLUMNS[kind]} from content.${TABLES[kind]} p
+      where p.organization_id = $1 and p.space_id = wanted.space and p.${kind}_id = wanted.id offset 0
+    ) found`;
 }
 
 interface LivePage {
@@ -94,7 +96,7 @@ export class ContentRecords {
     views: Map<string, unknown>,
   ): Promise<void> {
     const wanted = [...new Map(keys.map((key) => [placeOf(key), key])).values()];
-    const rows = await this.sql.rows<{ space: string; id: string }>(`link.records-${kind}`, STATEMENTS[kind], [
+    const rows = await this.sql.rows<{ space: string; id: string }>(`link.records-${kind}-2`, STATEMENTS[kind], [
       revision.organizationId,
       wanted.map(({ space }) => space || revision.spaceId),
       wanted.map(({ id }) => id),

@@ -64,12 +64,18 @@ export class SeenPagesHandler implements IQueryHandler<SeenPages> {
     if (pages.length === 0) return new Map();
     const { subjects, guestOf } = callerParameters(caller);
     const rows = await this.sql.rows<SeenRow>(
-      'page.seen',
+      'page.seen-2',
       `select s.organization_id as "organizationId", s.id as "spaceId", s.title as "spaceTitle", p.page_id as id, p.title,
          p.path, s.level, ${grantedRankToRead('s', '$4', '$5')} as granted
        from unnest($2::text[], $3::text[]) wanted (space_id, page_id)
-       join ${SPACES} s on s.organization_id = $1 and s.id = wanted.space_id and s.deleted_at is null
-       join ${LIVE_PAGES} p on p.organization_id = $1 and p.space_id = wanted.space_id and p.page_id = wanted.page_id`,
+       cross join lateral (
+         select s.* from ${SPACES} s
+         where s.organization_id = $1 and s.id = wanted.space_id and s.deleted_at is null offset 0
+       ) s
+       cross join lateral (
+         select p.page_id, p.title, p.path from ${LIVE_PAGES} p
+         where p.organization_id = $1 and p.space_id = wanted.space_id and p.page_id = wanted.page_id offset 0
+       ) p`,
       [organizationId, pages.map(({ spaceId }) => spaceId), pages.map(({ pageId }) => pageId), subjects, guestOf],
     );
     return new Map(

@@ -82,15 +82,23 @@ export class FindPassagesHandler implements IQueryHandler<FindPassages> {
   async #bodies(organizationId: string, hits: readonly SearchHit[]): Promise<(BodyRow | undefined)[]> {
     if (hits.length === 0) return [];
     const rows = await this.sql.rows<BodyRow>(
-      'ask.bodies',
+      'ask.bodies-2',
       `select p.space_id as "spaceId", p.page_id as "pageId", h.revision_id as "revisionId", d.body, p.members,
          r.variables
        from unnest($2::text[], $3::text[]) wanted (space_id, page_id)
-       join ${LIVE_PAGES} p on p.organization_id = $1 and p.space_id = wanted.space_id
-         and p.page_id = wanted.page_id
-       join ${HEADS} h on h.organization_id = $1 and h.space_id = p.space_id
-       join ${REVISIONS} r on r.organization_id = $1 and r.id = h.revision_id
-       left join ${DOCUMENTS} d on d.organization_id = $1 and d.hash = p.document`,
+       cross join lateral (
+         select p.space_id, p.page_id, p.members, p.document from ${LIVE_PAGES} p
+         where p.organization_id = $1 and p.space_id = wanted.space_id and p.page_id = wanted.page_id offset 0
+       ) p
+       cross join lateral (
+         select h.revision_id from ${HEADS} h where h.organization_id = $1 and h.space_id = p.space_id offset 0
+       ) h
+       cross join lateral (
+         select r.variables from ${REVISIONS} r where r.organization_id = $1 and r.id = h.revision_id offset 0
+       ) r
+       left join lateral (
+         select d.body from ${DOCUMENTS} d where d.organization_id = $1 and d.hash = p.document offset 0
+       ) d on true`,
       [organizationId, hits.map(({ spaceId }) => spaceId), hits.map(({ pageId }) => pageId)],
     );
     const byPage = new Map(rows.map((row) => [`${row.spaceId}/${row.pageId}`, row]));

@@ -81,9 +81,9 @@ export class PortionReader {
     const hashes = [...new Set(items.flatMap(({ record }) => record?.document ?? []))];
     if (hashes.length === 0) return new Map();
     const rows = await this.sql.rows<{ hash: string; body: string }>(
-      'index.documents',
+      'index.documents-2',
       `select encode(hash, 'hex') as hash, body from ${DOCUMENTS} d
-       where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
+       where organization_id = $1 and hash = any(array(select decode(h, 'hex') from unnest($2::text[]) h))`,
       [organizationId, hashes],
     );
     return new Map(rows.map(({ hash, body }) => [hash, body]));

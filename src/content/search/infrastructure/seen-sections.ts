@@ -52,14 +52,22 @@ export class SeenSections {
     const wanted = [organizationId, pages.map(({ spaceId }) => spaceId), pages.map(({ pageId }) => pageId)];
     if (!(await this.#someAdaptive(organizationId, wanted))) return hits;
     const rows = await this.sql.rows<AdaptiveRow & {}>(
-      'visitor.adaptive-bodies',
+      'visitor.adaptive-bodies-2',
       `select p.space_id as "spaceId", p.page_id as "pageId", p.members, d.body, r.variables
        from unnest($2::text[], $3::text[]) wanted (space_id, page_id)
-       join ${LIVE_PAGES} p on p.organization_id = $1 and p.space_id = wanted.space_id
-         and p.page_id = wanted.page_id
-       join ${DOCUMENTS} d on d.organization_id = $1 and d.hash = p.document
-       join ${HEADS} h on h.organization_id = $1 and h.space_id = p.space_id
-       join ${REVISIONS} r on r.organization_id = $1 and r.id = h.revision_id
+       cross join lateral (
+         select p.space_id, p.page_id, p.members, p.document from ${LIVE_PAGES} p
+         where p.organization_id = $1 and p.space_id = wanted.space_id and p.page_id = wanted.page_id offset 0
+       ) p
+       cross join lateral (
+         select d.body from ${DOCUMENTS} d where d.organization_id = $1 and d.hash = p.document offset 0
+       ) d
+       cross join lateral (
+         select h.revision_id from ${HEADS} h where h.organization_id = $1 and h.space_id = p.space_id offset 0
+       ) h
+       cross join lateral (
+         select r.variables from ${REVISIONS} r where r.organization_id = $1 and r.id = h.revision_id offset 0
+       ) r
        where ${ADAPTIVE}`,
       wanted,
     );
@@ -76,21 +84,23 @@ export class SeenSections {
   /** Documents never change, so each is examined once. */
   async #someAdaptive(organizationId: string, wanted: readonly unknown[]): Promise<boolean> {
     const row = await this.sql.row<{ documents: string | null }>(
-      'visitor.found-documents',
+      'visitor.found-documents-2',
       `select string_agg(distinct encode(p.document, 'hex'), ',') as documents
        from unnest($2::text[], $3::text[]) wanted (space_id, page_id)
-       join ${LIVE_PAGES} p on p.organization_id = $1 and p.space_id = wanted.space_id
-         and p.page_id = wanted.page_id`,
+       cross join lateral (
+         select p.document from ${LIVE_PAGES} p
+         where p.organization_id = $1 and p.space_id = wanted.space_id and p.page_id = wanted.page_id offset 0
+       ) p`,
       wanted,
     );
     const documents = row?.documents?.split(',') ?? [];
     const unknown = documents.filter((hash) => this.#adaptive.get(hash) === undefined);
     if (unknown.length === 0) return documents.some((hash) => this.#adaptive.get(hash));
     const read = await this.sql.rows<{ hash: string; adaptive: boolean }>(
-      'visitor.adaptive-documents',
+      'visitor.adaptive-documents-2',
       `select encode(d.hash, 'hex') as hash, ${ADAPTIVE} as adaptive
-       from unnest($2::text[]) wanted (hash)
-       join ${DOCUMENTS} d on d.organization_id = $1 and d.hash = decode(wanted.hash, 'hex')`,
+       from ${DOCUMENTS} d
+       where d.organization_id = $1 and d.hash = any(array(select decode(h, 'hex') from unnest($2::text[]) h))`,
       [organizationId, unknown],
     );
     for (const { hash, adaptive } of read) this.#adaptive.set(hash, adaptive, DOCUMENT_BYTES);

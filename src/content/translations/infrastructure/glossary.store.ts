@@ -43,9 +43,10 @@ export class GlossaryStore implements Glossaries {
   async update(organizationId: string, entries: readonly GlossaryEntry[], now: Date): Promise<string[]> {
     if (entries.length === 0) return [];
     const rows = await this.sql.rows<{ id: string }>(
-      'glossary.update',
+      'glossary.update-2',
       `update content.glossary_entry g set terms = e.terms::jsonb, updated_at = $4
-       from unnest($2::text[], $3::text[]) e(id, terms) where g.organization_id = $1 and g.id = e.id returning g.id`,
+       from unnest($2::text[], $3::text[]) e(id, terms)
+       where g.organization_id = $1 and g.id = any($2) and g.id = e.id returning g.id`,
       [organizationId, ...columnsOf(entries), now],
     );
     return rows.map(({ id }) => id);

@@ -85,9 +85,9 @@ export class TranslatedContentsStore implements TranslatedContents {
   async documents(organizationId: string, hashes: readonly string[]): Promise<Map<string, string>> {
     if (hashes.length === 0) return new Map();
     const rows = await this.sql.rows<{ hash: string; body: string }>(
-      'translated.documents',
+      'translated.documents-2',
       `select encode(hash, 'hex') as hash, body from ${DOCUMENTS} d
-       where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
+       where organization_id = $1 and hash = any(array(select decode(h, 'hex') from unnest($2::text[]) h))`,
       [organizationId, [...new Set(hashes)]],
     );
     return new Map(rows.map(({ hash, body }) => [hash, body]));
@@ -128,9 +128,9 @@ export class TranslatedContentsStore implements TranslatedContents {
     keys: readonly string[],
   ): Promise<Map<string, string>> {
     const rows = await this.sql.rows<{ key: string; text: string }>(
-      'translated.recall',
+      'translated.recall-2',
       `select encode(key, 'hex') as key, text from content.translation_memory
-       where organization_id = $1 and space_id = $2 and key = any(select decode(k, 'hex') from unnest($3::text[]) k)`,
+       where organization_id = $1 and space_id = $2 and key = any(array(select decode(k, 'hex') from unnest($3::text[]) k))`,
       [organizationId, spaceId, keys],
     );
     return new Map(rows.map(({ key, text }) => [key, text]));

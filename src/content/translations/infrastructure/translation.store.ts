@@ -118,12 +118,13 @@ export class TranslationStore extends AggregateStore<TranslationState, Translati
     const [first] = states;
     if (!first) return;
     await this.sql.defer(
-      'translation.save-runs',
+      'translation.save-runs-2',
       `update content.translation t set version = t.version + 1, status = r.status, again = r.again,
          attempts = r.attempts, updated_at = r.updated_at
        from unnest($2::text[], $3::text[], $4::boolean[], $5::int[], $6::timestamptz[])
          r(id, status, again, attempts, updated_at)
-       where t.organization_id = $1 and t.id = r.id and (t.status, t.again) is distinct from (r.status, r.again)`,
+       where t.organization_id = $1 and t.id = any($2) and t.id = r.id
+         and (t.status, t.again) is distinct from (r.status, r.again)`,
       [
         first.organizationId,
         states.map(({ id }) => id),

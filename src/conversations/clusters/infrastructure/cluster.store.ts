@@ -143,11 +143,11 @@ export class ClusterStore extends Clusters {
     const profiles = [...created.map(({ id, profile }) => [id, profile] as const), ...changed];
     await writeProfiles(this.sql, organizationId, profiles);
     await this.sql.defer(
-      'cluster.join',
+      'cluster.join-2',
       `with joined as (
          update conversations.issue i set cluster_id = j.cluster_id, joined_at = $2
          from unnest($3::text[], $4::text[]) as j (issue_id, cluster_id)
-         where i.organization_id = $1 and i.id = j.issue_id and i.cluster_id is null returning 1)
+         where i.organization_id = $1 and i.id = any($3) and i.id = j.issue_id and i.cluster_id is null returning 1)
        insert into conversations.grouping as g (organization_id, joined) select $1, count(*) from joined
        on conflict (organization_id) do update set joined = g.joined + excluded.joined`,
       [
@@ -193,11 +193,11 @@ export class ClusterStore extends Clusters {
 
   async describe(organizationId: string, clusters: readonly DescribedCluster[]): Promise<void> {
     await this.sql.defer(
-      'cluster.describe',
+      'cluster.describe-2',
       `update conversations.cluster k set label = d.label, summary = d.summary, icon = d.icon,
          described_issues = greatest(d.issues, 1)
        from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::int[]) as d (id, label, summary, icon, issues)
-       where k.organization_id = $1 and k.id = d.id`,
+       where k.organization_id = $1 and k.id = any($2) and k.id = d.id`,
       [
         organizationId,
         textArray(clusters.map(({ id }) => id)),

@@ -13,9 +13,10 @@ export class DocumentedClusterStore extends DocumentedClusters {
   async note(organizationId: string, clusters: readonly DocumentedCluster[], now: Date): Promise<void> {
     await this.sql.rows('cluster.lock-documented-2', LOCK_CLUSTERS, [organizationId]);
     await this.sql.rows(
-      'cluster.note-documentation',
+      'cluster.note-documentation-2',
       `update conversations.cluster k set documentation = c.status, documentation_checked_at = $2
-       from unnest($3::text[], $4::text[]) as c (id, status) where k.organization_id = $1 and k.id = c.id`,
+       from unnest($3::text[], $4::text[]) as c (id, status)
+       where k.organization_id = $1 and k.id = any($3) and k.id = c.id`,
       [organizationId, now, clusters.map(({ clusterId }) => clusterId), clusters.map(({ status }) => status)],
     );
   }

@@ -19,18 +19,19 @@ export async function writeProfiles(
     [organizationId, textArray(profiles.map(([id]) => id))],
   );
   await sql.defer(
-    'cluster.write-profiles',
+    'cluster.write-profiles-2',
     `with mass as (
-       update conversations.cluster k set mass = m.mass from unnest($2::text[], $3::real[]) as m (id, mass)
-       where k.organization_id = $1 and k.id = m.id)
+       update conversations.cluster k set mass = ($3::jsonb ->> k.id)::real
+       where k.organization_id = $1 and k.id = any($2))
      insert into conversations.cluster_term (organization_id, cluster_id, term, weight)
      select $1, t.cluster_id, t.term, t.weight from unnest($4::text[], $5::text[], $6::real[])
        as t (cluster_id, term, weight)
-     join conversations.cluster k on k.organization_id = $1 and k.id = t.cluster_id`,
+     where t.cluster_id = any(array(
+       select k.id from conversations.cluster k where k.organization_id = $1 and k.id = any($2)))`,
     [
       organizationId,
       textArray(profiles.map(([id]) => id)),
-      profiles.map(([, { mass }]) => mass),
+      JSON.stringify(Object.fromEntries(profiles.map(([id, { mass }]) => [id, mass]))),
       textArray(terms.map(({ id }) => id)),
       textArray(terms.map(({ term }) => term)),
       terms.map(({ weight }) => weight),

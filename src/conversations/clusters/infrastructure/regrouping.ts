@@ -39,19 +39,13 @@ export async function regroup(
     ],
   );
   await sql.defer(
-    'cluster.move-issues',
-    `update conversations.issue i set cluster_id = n.cluster_id from (
-       select i.id, coalesce(g.cluster_id, s.other_id) as cluster_id from conversations.issue i
-       left join unnest($2::text[], $3::text[]) as g (id, cluster_id) on g.id = i.id
-       left join unnest($4::text[], $5::text[]) as s (cluster_id, other_id) on s.cluster_id = i.cluster_id
-       where i.organization_id = $1 and i.cluster_id is not null) n
-     where i.organization_id = $1 and i.id = n.id and n.cluster_id <> i.cluster_id`,
+    'cluster.move-issues-2',
+    `update conversations.issue i set cluster_id = coalesce($2::jsonb ->> i.id, $3::jsonb ->> i.cluster_id)
+     where i.organization_id = $1 and coalesce($2::jsonb ->> i.id, $3::jsonb ->> i.cluster_id) <> i.cluster_id`,
     [
       organizationId,
-      textArray(issueIds),
-      textArray(clusterIds),
-      textArray(successors.map(({ clusterId }) => clusterId)),
-      textArray(successors.map(({ otherId }) => otherId)),
+      JSON.stringify(Object.fromEntries(issueIds.map((id, at) => [id, clusterIds[at]]))),
+      JSON.stringify(Object.fromEntries(successors.map(({ clusterId, otherId }) => [clusterId, otherId]))),
     ],
   );
   await sql.defer(

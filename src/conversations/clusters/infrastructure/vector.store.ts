@@ -41,10 +41,12 @@ export class VectorStore extends Vectors {
 
   async keep(organizationId: string, model: string, vectors: ReadonlyMap<string, Int8Array>): Promise<void> {
     await this.sql.defer(
-      'vector.keep',
+      'vector.keep-2',
       `insert into conversations.issue_vector (organization_id, issue_id, model, vector)
        select $1, i.id, $2, n.vector from unnest($3::text[], $4::bytea[]) as n (id, vector)
-       join ${ISSUES} i on i.organization_id = $1 and i.id = n.id order by i.id
+       cross join lateral (
+         select i.id from ${ISSUES} i where i.organization_id = $1 and i.id = n.id offset 0
+       ) i order by i.id
        on conflict (organization_id, issue_id) do update set model = excluded.model, vector = excluded.vector`,
       [organizationId, model, textArray([...vectors.keys()]), [...vectors.values()].map(bytes)],
     );
@@ -90,10 +92,12 @@ export class VectorStore extends Vectors {
 
   async write(organizationId: string, model: string, centroids: readonly ClusterCentroid[]): Promise<void> {
     await this.sql.defer(
-      'vector.write',
+      'vector.write-2',
       `insert into conversations.cluster_vector (organization_id, cluster_id, model, centroid, mass)
        select $1, k.id, $2, n.centroid, n.mass from unnest($3::text[], $4::bytea[], $5::real[]) as n (id, centroid, mass)
-       join conversations.cluster k on k.organization_id = $1 and k.id = n.id order by k.id
+       cross join lateral (
+         select k.id from conversations.cluster k where k.organization_id = $1 and k.id = n.id offset 0
+       ) k order by k.id
        on conflict (organization_id, cluster_id)
          do update set model = excluded.model, centroid = excluded.centroid, mass = excluded.mass`,
       [

@@ -68,11 +68,11 @@ export class DocumentationStore extends Documentation {
 
   async store(organizationId: string, checked: readonly CheckedCluster[]): Promise<void> {
     await this.sql.rows(
-      'documentation.store',
+      'documentation.store-2',
       `update conversations.cluster_documentation d set pages = c.pages::jsonb,
          due_since = nullif(d.due_since, c.due_since)
        from unnest($2::text[], $3::text[], $4::timestamptz[]) as c (cluster_id, pages, due_since)
-       where d.organization_id = $1 and d.cluster_id = c.cluster_id`,
+       where d.organization_id = $1 and d.cluster_id = any($2) and d.cluster_id = c.cluster_id`,
       [
         organizationId,
         checked.map(({ clusterId }) => clusterId),

@@ -56,10 +56,10 @@ export class IssueStore extends Issues {
       issues.map((issue) => ({ conversationId, ...issue })),
     );
     const row = await this.sql.row<{ stored: number }>(
-      'issue.store',
+      'issue.store-2',
       `with processed as (
          update conversations.conversation c set processed_at = $2 from unnest($3::text[], $4::text[]) as r (id, hash)
-         where c.organization_id = $1 and c.id = r.id and c.content_hash = r.hash
+         where c.organization_id = $1 and c.id = any($3) and c.id = r.id and c.content_hash = r.hash
          returning c.id, c.source, c.created_at
        ), gone as (
          delete from conversations.issue i using processed p

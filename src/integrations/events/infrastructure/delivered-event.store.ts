@@ -171,12 +171,12 @@ export class DeliveredEventStore extends DeliveredEvents {
   async #save(events: readonly DeliveredEvent[]): Promise<void> {
     for (const [organizationId, own] of byOrganization(events.map((event) => event.snapshot()))) {
       await this.sql.defer(
-        'integration-event.save-2',
+        'integration-event.save-3',
         `update integrations.integration_event e set status = n.status, attempts = n.attempts, due_at = n.due_at,
            finished_at = n.finished_at, logs = n.logs::jsonb
          from unnest($2::text[], $3::text[], $4::int[], $5::timestamptz[], $6::timestamptz[], $7::text[])
            as n (id, status, attempts, due_at, finished_at, logs)
-         where e.organization_id = $1 and e.id = n.id`,
+         where e.organization_id = $1 and e.id = any($2) and e.id = n.id`,
         [
           organizationId,
           textArray(own.map(({ id }) => id)),

@@ -17,10 +17,10 @@ export async function saveStatus(
 ): Promise<void> {
   for (const [organizationId, own] of byOrganization(states)) {
     await sql.rows(
-      `${table}.save-status`,
+      `${table}.save-status-2`,
       `update integrations.${table} n set status = u.status, updated_at = u.updated_at, version = n.version + 1
        from unnest($2::text[], $3::text[], $4::timestamptz[]) u (id, status, updated_at)
-       where n.organization_id = $1 and n.id = u.id`,
+       where n.organization_id = $1 and n.id = any($2) and n.id = u.id`,
       [organizationId, own.map(({ id }) => id), own.map(({ status }) => status), own.map(({ updatedAt }) => updatedAt)],
     );
   }

@@ -90,9 +90,9 @@ export class AuditExportStore {
   /** Which of these hashes (hex) are files with entries. */
   async known(organizationId: string, hashes: readonly string[]): Promise<string[]> {
     const rows = await this.sql.rows<{ hash: string }>(
-      'audit-export.known',
+      'audit-export.known-2',
       `select encode(hash, 'hex') as hash from organization.audit_export
-       where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
+       where organization_id = $1 and hash = any(array(select decode(h, 'hex') from unnest($2::text[]) h))`,
       [organizationId, hashes],
     );
     return rows.map(({ hash }) => hash);

@@ -83,12 +83,13 @@ export class MemberStore extends AggregateStore<MemberState, Member> implements 
 
   async recordSpaces(organizationId: string, counts: ReadonlyMap<string, number>): Promise<void> {
     await this.sql.defer(
-      'member.note-spaces',
-      `update organization.member m set spaces = c.spaces from (
-         select o.id, n.spaces from unnest($2::text[], $3::int[]) n (id, spaces)
-         join organization.member o on o.organization_id = $1 and o.id = n.id order by o.id for no key update of o
-       ) c where m.organization_id = $1 and m.id = c.id and m.spaces <> c.spaces`,
-      [organizationId, [...counts.keys()], [...counts.values()]],
+      'member.note-spaces-2',
+      `update organization.member m set spaces = ($3::jsonb ->> m.id)::int
+       where m.organization_id = $1 and m.id = any(array(
+         select o.id from organization.member o where o.organization_id = $1 and o.id = any($2::text[])
+         order by o.id for no key update
+       )) and m.spaces <> ($3::jsonb ->> m.id)::int`,
+      [organizationId, [...counts.keys()], JSON.stringify(Object.fromEntries(counts))],
     );
   }
 

@@ -114,12 +114,13 @@ export class TeamStore extends AggregateStore<TeamState, Team> implements Teams 
 
   async recordSpaces(organizationId: string, counts: ReadonlyMap<string, number>): Promise<void> {
     await this.sql.defer(
-      'team.note-spaces',
-      `update organization.team t set spaces = c.spaces from (
-         select o.id, n.spaces from unnest($2::text[], $3::int[]) n (id, spaces)
-         join organization.team o on o.organization_id = $1 and o.id = n.id order by o.id for no key update of o
-       ) c where t.organization_id = $1 and t.id = c.id and t.spaces <> c.spaces`,
-      [organizationId, [...counts.keys()], [...counts.values()]],
+      'team.note-spaces-2',
+      `update organization.team t set spaces = ($3::jsonb ->> t.id)::int
+       where t.organization_id = $1 and t.id = any(array(
+         select o.id from organization.team o where o.organization_id = $1 and o.id = any($2::text[])
+         order by o.id for no key update
+       )) and t.spaces <> ($3::jsonb ->> t.id)::int`,
+      [organizationId, [...counts.keys()], JSON.stringify(Object.fromEntries(counts))],
     );
   }
 

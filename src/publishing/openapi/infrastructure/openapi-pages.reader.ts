@@ -18,21 +18,31 @@ interface OutlineRow {
   outline: SpecificationOutline;
 }
 
-const OUTLINES = `select s.id, s.slug, v.id as version, v.created_at as "createdAt", v.outline
-  from publishing.openapi_spec s
+const OUTLINE = 's.id, s.slug, v.id as version, v.created_at as "createdAt", v.outline';
+const LATEST_OUTLINE = `select ${OUTLINE} from publishing.openapi_spec s
   join publishing.openapi_version v
     on v.organization_id = s.organization_id and v.spec_id = s.id and v.id = s.last_version_id
-  where s.organization_id = $1`;
-const LATEST_OUTLINE = `${OUTLINES} and ${IS_NAMED}`;
-const LATEST_OUTLINES = `${OUTLINES} and (s.id = any($2) or (s.slug = any($2)
-  and lower(s.slug) = any(array(select lower(name) from unnest($2::text[]) name))))`;
+  where s.organization_id = $1 and ${IS_NAMED}`;
+/** Each is looked up by its slug and by its id. */
+const LATEST_OUTLINES = `select ${OUTLINE} from unnest($2::text[]) wanted (name)
+  cross join lateral (
+    select s.id, s.slug, s.last_version_id from publishing.openapi_spec s
+    where s.organization_id = $1 and lower(s.slug) = lower(wanted.name) and s.slug = wanted.name
+    union
+    select s.id, s.slug, s.last_version_id from publishing.openapi_spec s
+    where s.organization_id = $1 and s.id = wanted.name
+  ) s
+  cross join lateral (
+    select v.id, v.created_at, v.outline from publishing.openapi_version v
+    where v.organization_id = $1 and v.spec_id = s.id and v.id = s.last_version_id offset 0
+  ) v`;
 
 @QueryHandler(ComputeOpenAPIPages)
 export class ComputeOpenAPIPagesHandler implements IQueryHandler<ComputeOpenAPIPages> {
   constructor(private readonly sql: SqlQuery) {}
 
   async execute({ organizationId, wanted }: ComputeOpenAPIPages): Promise<(OpenAPIPages | undefined)[]> {
-    const rows = await this.sql.rows<OutlineRow & {}>('openapi-version.outlines', LATEST_OUTLINES, [
+    const rows = await this.sql.rows<OutlineRow & {}>('openapi-version.outlines-2', LATEST_OUTLINES, [
       organizationId,
       [...new Set(wanted.map(({ spec }) => spec))],
     ]);

@@ -19,14 +19,19 @@ export class ReadOpenAPITextsHandler implements IQueryHandler<ReadOpenAPITexts> 
     if (wanted.length === 0) return [];
     const places = wanted.map((one) => ({ slug: one.spec, key: textKey(one) }));
     const rows = await this.sql.rows<TextRow & {}>(
-      'openapi-text.read',
+      'openapi-text.read-2',
       `select slug, key, version, introduction, text from (
        select s.slug, t.key, s.last_version_id as version, t.introduction, t.text,
          sum(length(t.introduction) + length(t.text)) over (order by wanted.place) as characters
        from unnest($2::text[], $3::text[]) with ordinality wanted (slug, key, place)
-       join publishing.openapi_spec s on s.organization_id = $1 and s.slug = wanted.slug
-         and lower(s.slug) = lower(wanted.slug)
-       join publishing.openapi_text t on t.organization_id = $1 and t.spec_id = s.id and t.key = wanted.key
+       cross join lateral (
+         select s.id, s.slug, s.last_version_id from publishing.openapi_spec s
+         where s.organization_id = $1 and lower(s.slug) = lower(wanted.slug) and s.slug = wanted.slug offset 0
+       ) s
+       cross join lateral (
+         select t.key, t.introduction, t.text from publishing.openapi_text t
+         where t.organization_id = $1 and t.spec_id = s.id and t.key = wanted.key offset 0
+       ) t
        ) found where characters <= ${MOST_CHARACTERS}`,
       [organizationId, places.map(({ slug }) => slug), places.map(({ key }) => key)],
     );

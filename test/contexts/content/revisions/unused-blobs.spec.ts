@@ -143,7 +143,7 @@ describe('bytes that nothing uses', () => {
       } finally {
         sentStatements.unsubscribe(note);
       }
-      const batch = ['unused-blob.take', 'unused-blob.named', 'audit-export.known', 'unused-blob.forget'];
+      const batch = ['unused-blob.take', 'unused-blob.named', 'audit-export.known-2', 'unused-blob.forget'];
       const statements = sent.filter((name) => !['begin', 'commit'].includes(name));
       const look = 'store-mark.read';
       expect(statements.slice(0, 7)).toEqual([look, 'unused-blob.due', look, ...batch]);

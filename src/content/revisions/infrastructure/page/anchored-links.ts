@@ -90,9 +90,9 @@ export class AnchoredLinks {
   async #read(organizationId: string, hashes: readonly string[]): Promise<{ hash: string; anchors: string[] }[]> {
     if (hashes.length === 0) return [];
     return this.sql.rows<{ hash: string; anchors: string[] }>(
-      'document.anchors',
+      'document.anchors-2',
       `select encode(hash, 'hex') as hash, coalesce(anchors, '{}') as anchors from content.document
-       where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
+       where organization_id = $1 and hash = any(array(select decode(h, 'hex') from unnest($2::text[]) h))`,
       [organizationId, hashes],
     );
   }

@@ -74,15 +74,26 @@ export class ContentsElsewhere {
   async #read(caller: Caller, organizationId: string, asked: readonly ContentElsewhere[]): Promise<Row[]> {
     const { subjects, guestOf } = callerParameters(caller);
     const rows = await this.sql.rows<Row>(
-      'content.elsewhere',
+      'content.elsewhere-2',
       `select s.id as space, s.organization_id as "organizationId", s.level, ${grantedRankToRead('s', '$4', '$5')} as granted,
          c.content_id as content, encode(c.document, 'hex') as document, d.body, r.variables
        from unnest($2::text[], $3::text[]) wanted (space, content)
-       join ${SPACES} s on s.organization_id = $1 and s.id = wanted.space and s.deleted_at is null
-       join content.live_content c on c.organization_id = $1 and c.space_id = s.id and c.content_id = wanted.content
-       join content.document d on d.organization_id = $1 and d.hash = c.document
-       join content.space_head h on h.organization_id = $1 and h.space_id = s.id
-       join content.revision r on r.organization_id = $1 and r.id = h.revision_id`,
+       cross join lateral (
+         select s.* from ${SPACES} s where s.organization_id = $1 and s.id = wanted.space and s.deleted_at is null offset 0
+       ) s
+       cross join lateral (
+         select c.content_id, c.document from content.live_content c
+         where c.organization_id = $1 and c.space_id = s.id and c.content_id = wanted.content offset 0
+       ) c
+       cross join lateral (
+         select d.body from content.document d where d.organization_id = $1 and d.hash = c.document offset 0
+       ) d
+       cross join lateral (
+         select h.revision_id from content.space_head h where h.organization_id = $1 and h.space_id = s.id offset 0
+       ) h
+       cross join lateral (
+         select r.variables from content.revision r where r.organization_id = $1 and r.id = h.revision_id offset 0
+       ) r`,
       [organizationId, asked.map(({ space }) => space), asked.map(({ content }) => content), subjects, guestOf],
     );
     return rows.filter((row) => roleOf(caller, row) !== undefined);

@@ -48,10 +48,11 @@ export class ListAnchors implements JobHandler<{ organizationId: string }> {
     }
     await this.unitOfWork.transaction(() =>
       this.sql.rows(
-        'anchors.list',
+        'anchors.list-2',
         `update content.document d set anchors = content.texts(l.anchors::jsonb)
          from unnest($2::text[], $3::text[]) l(hash, anchors)
          where d.organization_id = $1 and d.hash = decode(l.hash, 'hex')
+           and d.hash = any(array(select decode(h, 'hex') from unnest($2::text[]) h))
            and content.texts(l.anchors::jsonb) collate "C" is distinct from d.anchors`,
         [organizationId, rows.map(({ hash }) => hash), textArray(lists)],
       ),

@@ -106,9 +106,9 @@ export class LiveContentReader implements LiveContent {
     }
     if (wanted.size === 0) return new Map();
     const rows = await this.sql.rows<{ hash: string; name: string; id: string }>(
-      'live.files-by-hash',
+      'live.files-by-hash-2',
       `select encode(blob, 'hex') as hash, name, min(file_id) as id from content.live_file
-       where organization_id = $1 and space_id = $2 and blob = any(select decode(h, 'hex') from unnest($3::text[]) h)
+       where organization_id = $1 and space_id = $2 and blob = any(array(select decode(h, 'hex') from unnest($3::text[]) h))
        group by blob, name order by id desc`,
       [head.organizationId, head.spaceId, [...wanted.values()].map(({ hash }) => hash)],
     );

@@ -57,9 +57,9 @@ export async function documentBodies(
 ): Promise<Map<string, string>> {
   if (hashes.length === 0) return new Map();
   const rows = await sql.rows<{ hash: string; body: string }>(
-    'document.bodies',
+    'document.bodies-2',
     `select encode(hash, 'hex') as hash, body from content.document
-     where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
+     where organization_id = $1 and hash = any(array(select decode(h, 'hex') from unnest($2::text[]) h))`,
     [organizationId, hashes],
   );
   return new Map(rows.map(({ hash, body }) => [hash, body]));

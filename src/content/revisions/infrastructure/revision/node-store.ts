@@ -59,9 +59,9 @@ export class NodeStore {
     }
     if (missing.length === 0) return found;
     const rows = await this.sql.rows<{ hash: string; body: string }>(
-      'node.read',
+      'node.read-2',
       `select encode(hash, 'hex') as hash, body from content.node
-       where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
+       where organization_id = $1 and hash = any(array(select decode(h, 'hex') from unnest($2::text[]) h))`,
       [organizationId, missing],
     );
     for (const { hash, body } of rows) {

@@ -41,9 +41,9 @@ interface HeldRow extends CollectionState, AccessRow {
 
 /** Moves the items of one kind out of a collection that is removed. */
 const handUp = (kind: ContentItem['kind']): string =>
-  `update content.${kind} t set parent = $4, rank = moved.rank, version = t.version + 1, updated_at = $6,
+  `update content.${kind} t set parent = $4, rank = $3::jsonb ->> t.id, version = t.version + 1, updated_at = $6,
      default_level = case t.default_level when 'inherit' then $5 else t.default_level end
-   from unnest($2::text[], $3::text[]) moved (id, rank) where t.organization_id = $1 and t.id = moved.id`;
+   where t.organization_id = $1 and t.id = any($2)`;
 
 @Injectable()
 export class CollectionStore extends AggregateStore<CollectionState, Collection> implements Collections {
@@ -90,12 +90,12 @@ export class CollectionStore extends AggregateStore<CollectionState, Collection>
     const { organizationId, id, parent, defaultLevel } = collection;
     const valuesOf = (kind: ContentItem['kind']): unknown[] => {
       const moved = contents.filter((standing) => standing.kind === kind);
-      const [ids, ranks] = [moved.map((standing) => standing.id), moved.map(({ rank }) => rank)];
-      return [organizationId, ids, ranks, parent, defaultLevel, now];
+      const ranks = Object.fromEntries(moved.map((standing) => [standing.id, standing.rank]));
+      return [organizationId, Object.keys(ranks), JSON.stringify(ranks), parent, defaultLevel, now];
     };
-    await this.sql.defer('collection.hand-up-collection', handUp('collection'), valuesOf('collection'));
+    await this.sql.defer('collection.hand-up-collection-2', handUp('collection'), valuesOf('collection'));
     const spaces = await this.sql.rows<{ id: string; published: boolean }>(
-      'collection.hand-up-space-2',
+      'collection.hand-up-space-3',
       `${handUp('space')} returning t.id, t.published_visibility is not null as published`,
       valuesOf('space'),
     );

@@ -60,17 +60,17 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
   ): Promise<VisibilityChange[]> {
     const entries = [...spaces];
     const changes = await this.sql.rows<VisibilityChange & {}>(
-      'space.note-published-2',
+      'space.note-published-3',
       `with before as (
          select b.id, ${visibilityOf('b')} as visibility, p.url as published_url, p.visibility as published_visibility
          from unnest($2::text[], $3::text[], $4::text[]) p (id, url, visibility)
-         join content.space b on b.organization_id = $1 and b.id = p.id
+         join content.space b on b.organization_id = $1 and b.id = any($2) and b.id = p.id
          where (b.published_url, b.published_visibility) is distinct from (p.url, p.visibility)
          order by b.id for no key update of b
        )
        update content.space s
          set published_url = before.published_url, published_visibility = before.published_visibility
-       from before where s.organization_id = $1 and s.id = before.id
+       from before where s.organization_id = $1 and s.id = any($2) and s.id = before.id
        returning s.id, before.visibility as previous, ${visibilityOf('s')} as visibility`,
       [
         organizationId,

@@ -74,7 +74,7 @@ const COPY_SOURCES = `insert into content.source_text (organization_id, hash, bo
 
 const NOTE_FILES = `insert into content.file_blob (organization_id, hash, size, content_type, disposition, width, height)
   select $2, hash, size, content_type, disposition, width, height from content.file_blob
-  where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($3::text[]) h) order by hash
+  where organization_id = $1 and hash = any(array(select decode(h, 'hex') from unnest($3::text[]) h)) order by hash
   on conflict do nothing`;
 
 /**
@@ -96,7 +96,7 @@ export async function missingFiles(sql: SqlQuery, { from, to, contents }: Transf
 /** Records that the other organization has the bytes of these files. */
 export async function noteFiles(sql: SqlQuery, { from, to }: Transfer, hashes: readonly string[]): Promise<void> {
   for (let at = 0; at < hashes.length; at += HASHES_AT_ONCE)
-    await sql.rows('handover.note-files-2', NOTE_FILES, [from, to, hashes.slice(at, at + HASHES_AT_ONCE)]);
+    await sql.rows('handover.note-files-3', NOTE_FILES, [from, to, hashes.slice(at, at + HASHES_AT_ONCE)]);
 }
 
 /** Copies what is stored under hashes, which may be shared with content that stays, in the order of the hashes. */

@@ -43,9 +43,9 @@ export class TemplatesReader implements Templates {
 
   async referring(organizationId: string, hashes: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.sql.rows<{ hash: string; body: string }>(
-      'template.referring',
+      'template.referring-2',
       `select encode(hash, 'hex') as hash, body from ${DOCUMENTS} d
-       where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)
+       where organization_id = $1 and hash = any(array(select decode(h, 'hex') from unnest($2::text[]) h))
          and slots is not null`,
       [organizationId, hashes],
     );
