@@ -126,13 +126,52 @@ describe('lines of the log that are exported', () => {
       for (let tries = 0; tries < 200 && taking.lines.length < 512 + 2_048; tries++) await sleep(10);
       take(exporter, 3_000, 3_010);
       await exporter.close();
-      // Lines are read 64 at a time: the last ones were still waiting for that.
-      const sent = [...numbers(0, 512 + 2_048), ...numbers(3_000 - (3_000 % 64), 3_010)];
+      const sent = [...numbers(0, 512 + 2_048), ...numbers(3_000, 3_010)];
       expect(taking.lines.map(({ attributes }) => attributes['n'])).toEqual(sent);
       await taking.close();
     });
 
-    it('are exported although one is longer than all that may wait', async () => {
+    it('wait for others when they come while a request is under way', async () => {
+      const taking = await TestCollector.listen();
+      const exporter = exporterTo(taking);
+      take(exporter, 0, 512);
+      for (let n = 512; taking.lines.length === 0; n++, await sleep(5)) take(exporter, n, n + 1);
+      await sleep(200);
+      expect(taking.sent).toHaveLength(1);
+      await exporter.close();
+      expect(taking.sent).toHaveLength(2);
+      expect(taking.lines.map(({ attributes }) => attributes['n'])).toEqual(numbers(0, taking.lines.length));
+      await taking.close();
+    });
+
+    it('are dropped beyond eight megabytes that wait', async () => {
+      const taking = await TestCollector.listen();
+      const exporter = exporterTo(taking);
+      const members = Object.fromEntries(Array.from({ length: 30 }, (_, nth) => [`member${nth}`, 'x'.repeat(4_000)]));
+      for (let n = 0; n < 200; n++) exporter.take(JSON.stringify({ level: 'info', msg: 'large', n, ...members }));
+      await exporter.close();
+      const arrived = taking.lines.map(({ attributes }) => attributes['n']);
+      expect(arrived).toEqual(numbers(0, arrived.length));
+      // Two megabytes that are sent at once, and eight that wait meanwhile, of 120 kB each.
+      expect(arrived.length).toBeGreaterThan(80);
+      expect(arrived.length).toBeLessThan(90);
+      await taking.close();
+    });
+
+    it('are exported although one is no JSON, or so long that it is not read', async () => {
+      const taking = await TestCollector.listen();
+      const exporter = exporterTo(taking);
+      exporter.take('Segmentation fault\n');
+      exporter.take(`${JSON.stringify({ level: 'warn', msg: 'long'.repeat(300_000) })}\n`);
+      await exporter.close();
+      expect(taking.lines.map(({ body, severity }) => [severity, body.slice(0, 20)])).toEqual([
+        ['', 'Segmentation fault'],
+        ['', '{"level":"warn","msg'],
+      ]);
+      await taking.close();
+    });
+
+    it('are exported although one is very long', async () => {
       const taking = await TestCollector.listen();
       const exporter = exporterTo(taking);
       take(exporter, 0, 2);
