@@ -2,13 +2,12 @@ import { ProtobufLogsSerializer } from '@opentelemetry/otlp-transformer';
 import type { Collector, Exporter } from './collector.js';
 import { LogBatch } from './log-batch.js';
 
-/** Lines that are sent before their time. */
-const BATCH = 512;
-/** Lines that wait while others are on their way; more are dropped. */
-const QUEUE = 2_048;
-/** Bytes that are sent before their time, which collectors take at once. */
-const BATCH_BYTES = 2_000_000;
-/** As `QUEUE`, in bytes. */
+/**
+ * Bytes that are sent before their time: some 2,500 lines about requests, which collectors take at once. A request to
+ * the collector costs as much as to encode a hundred lines.
+ */
+const BATCH_BYTES = 1_000_000;
+/** Bytes that wait while others are on their way; what comes then is dropped. */
 const QUEUE_BYTES = 8_000_000;
 /** How long lines wait for others. */
 const EVERY_MS = 5_000;
@@ -40,7 +39,7 @@ export class LogExporter {
 
   /** Takes a line of JSON. */
   take(line: string): void {
-    if (this.#batch.count >= QUEUE || this.#batch.length >= QUEUE_BYTES) return;
+    if (this.#batch.length >= QUEUE_BYTES) return;
     this.#batch.add(line);
     if (this.#isFull) void this.#send();
     else this.#wait();
@@ -53,7 +52,7 @@ export class LogExporter {
   }
 
   get #isFull(): boolean {
-    return this.#batch.count >= BATCH || this.#batch.length >= BATCH_BYTES;
+    return this.#batch.length >= BATCH_BYTES;
   }
 
   #wait(): void {

@@ -1,5 +1,7 @@
 /** What is made room for first. */
 const BYTES = 262_144;
+/** What is kept for what comes next. */
+const KEPT_BYTES = 2_097_152;
 /** UTF-8 has at most so many bytes for each unit of a string. */
 const BYTES_A_UNIT = 3;
 /** More than a tag and any number take. */
@@ -32,7 +34,7 @@ export class ProtobufBytes {
   takeAll(): Buffer {
     const taken = Buffer.allocUnsafeSlow(this.#end);
     this.#bytes.copy(taken, 0, 0, this.#end);
-    if (this.#bytes.length > BYTES) this.#bytes = Buffer.allocUnsafeSlow(BYTES);
+    if (this.#bytes.length > KEPT_BYTES) this.#bytes = Buffer.allocUnsafeSlow(BYTES);
     this.#end = 0;
     return taken;
   }
