@@ -8,8 +8,8 @@ import { tellOfSmallOrganizations } from './small-organizations.js';
 
 /** What takes a list from a request or a job. */
 const WITH_LIST = /\b(?:unnest|jsonb?_\w+)\(/;
-/** The first version whose planner can be told of rows that are not there. */
-const CAN_BE_TOLD = 180_000;
+/** The first version that takes statistics of rows that are not there. */
+const TAKES_STATISTICS = 180_000;
 /** Errors of statements about tables of a test, which the shared database does not have, and of those without a plan. */
 const WITHOUT_PLAN = new Set(['42P01', '42703', '42601']);
 
@@ -24,7 +24,7 @@ export interface PlannedStatement {
  */
 export async function comparingOneByOne(statements: readonly PlannedStatement[]): Promise<string[]> {
   const concerned = statements.filter(({ text }) => WITH_LIST.test(text));
-  if (concerned.length === 0 || TEST_NODES.length > 0 || (await testServerVersion()) < CAN_BE_TOLD) return [];
+  if (concerned.length === 0 || TEST_NODES.length > 0 || (await testServerVersion()) < TAKES_STATISTICS) return [];
   const url = await sharedTestDatabase(MIGRATIONS, tellOfSmallOrganizations);
   return withClient(url, async (client) => {
     // A planner that takes a table for one row hashes it, or goes through it, by chance.

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Rows that the planner is told of each table. */
+/** Rows of each table, in its statistics. */
 const ROWS = 1_000_000;
 
 /** A value of each type that a key may have; of others, an empty text or list. */
