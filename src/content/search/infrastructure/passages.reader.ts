@@ -13,7 +13,7 @@ import { ConditionalPages } from '../../revisions/infrastructure/page/conditiona
 import { OpenAPITexts } from '../../revisions/infrastructure/page/openapi-texts.js';
 import { seenDocument } from './seen-sections.js';
 import { reachedSpaces, searchedSpaces, searchedSpacesSql, type SpacesOfLanguage } from './searched-spaces.js';
-import { DOCUMENTS, HEADS, LIVE_PAGES, REVISIONS } from '../../revisions/infrastructure/reading.js';
+import { FOUND_BODIES } from './found-bodies.js';
 
 const MOST_PAGES = 8;
 /** Characters of a passage, and of all passages together. */
@@ -83,22 +83,8 @@ export class FindPassagesHandler implements IQueryHandler<FindPassages> {
     if (hits.length === 0) return [];
     const rows = await this.sql.rows<BodyRow>(
       'ask.bodies-2',
-      `select p.space_id as "spaceId", p.page_id as "pageId", h.revision_id as "revisionId", d.body, p.members,
-         r.variables
-       from unnest($2::text[], $3::text[]) wanted (space_id, page_id)
-       cross join lateral (
-         select p.space_id, p.page_id, p.members, p.document from ${LIVE_PAGES} p
-         where p.organization_id = $1 and p.space_id = wanted.space_id and p.page_id = wanted.page_id offset 0
-       ) p
-       cross join lateral (
-         select h.revision_id from ${HEADS} h where h.organization_id = $1 and h.space_id = p.space_id offset 0
-       ) h
-       cross join lateral (
-         select r.variables from ${REVISIONS} r where r.organization_id = $1 and r.id = h.revision_id offset 0
-       ) r
-       left join lateral (
-         select d.body from ${DOCUMENTS} d where d.organization_id = $1 and d.hash = p.document offset 0
-       ) d on true`,
+      `select p.space_id as "spaceId", p.page_id as "pageId", r.id as "revisionId", d.body, p.members, r.variables
+       from ${FOUND_BODIES}`,
       [organizationId, hits.map(({ spaceId }) => spaceId), hits.map(({ pageId }) => pageId)],
     );
     const byPage = new Map(rows.map((row) => [`${row.spaceId}/${row.pageId}`, row]));

@@ -10,7 +10,8 @@ import type { PageRecord } from '../../revisions/domain/page/page-record.js';
 import type { RevisionRoots } from '../../revisions/domain/ports.js';
 import { inputsOf } from '../../revisions/infrastructure/page/adapted-documents.js';
 import { WeightedCache } from '../../revisions/infrastructure/page/weighted-cache.js';
-import { DOCUMENTS, HEADS, LIVE_PAGES, REVISIONS } from '../../revisions/infrastructure/reading.js';
+import { DOCUMENTS } from '../../revisions/infrastructure/reading.js';
+import { FOUND_BODIES, FOUND_PAGES } from './found-bodies.js';
 
 interface AdaptiveRow {
   spaceId: string;
@@ -54,20 +55,7 @@ export class SeenSections {
     const rows = await this.sql.rows<AdaptiveRow & {}>(
       'visitor.adaptive-bodies-2',
       `select p.space_id as "spaceId", p.page_id as "pageId", p.members, d.body, r.variables
-       from unnest($2::text[], $3::text[]) wanted (space_id, page_id)
-       cross join lateral (
-         select p.space_id, p.page_id, p.members, p.document from ${LIVE_PAGES} p
-         where p.organization_id = $1 and p.space_id = wanted.space_id and p.page_id = wanted.page_id offset 0
-       ) p
-       cross join lateral (
-         select d.body from ${DOCUMENTS} d where d.organization_id = $1 and d.hash = p.document offset 0
-       ) d
-       cross join lateral (
-         select h.revision_id from ${HEADS} h where h.organization_id = $1 and h.space_id = p.space_id offset 0
-       ) h
-       cross join lateral (
-         select r.variables from ${REVISIONS} r where r.organization_id = $1 and r.id = h.revision_id offset 0
-       ) r
+       from ${FOUND_BODIES}
        where ${ADAPTIVE}`,
       wanted,
     );
@@ -86,11 +74,7 @@ export class SeenSections {
     const row = await this.sql.row<{ documents: string | null }>(
       'visitor.found-documents-2',
       `select string_agg(distinct encode(p.document, 'hex'), ',') as documents
-       from unnest($2::text[], $3::text[]) wanted (space_id, page_id)
-       cross join lateral (
-         select p.document from ${LIVE_PAGES} p
-         where p.organization_id = $1 and p.space_id = wanted.space_id and p.page_id = wanted.page_id offset 0
-       ) p`,
+       from ${FOUND_PAGES}`,
       wanted,
     );
     const documents = row?.documents?.split(',') ?? [];
