@@ -68,6 +68,12 @@ describe('a batch of lines of the log', () => {
     ['letters of all alphabets', 'žluťoučký 漢字 🦜', { ключ: '漢字🦜'.repeat(100) }],
     ['a trace', 'traced', { reqId: 'b' }, true],
     ['texts whose length takes more room', 'x'.repeat(4_000), { 42: 'a'.repeat(42), 43: 'a'.repeat(43) }],
+    [
+      'texts that are ASCII up to their last letter',
+      'a'.repeat(127),
+      { 128: 'a'.repeat(128), last: `${'a'.repeat(126)}\x80` },
+    ],
+    ['the last letter of ASCII, and none', '\x7f', { none: '', '\x00': '\x00\x7f' }],
     ['the longest members in the widest letters', '漢'.repeat(4_000), { ['漢'.repeat(1_000)]: '漢'.repeat(4_000) }],
   ])('says of a line with %s what the SDK says', (_, msg, members, traced = false) => {
     expect(said(encoded(msg, members, traced))).toEqual(said(encodedBySdk(msg, members, traced)));

@@ -23,8 +23,14 @@ const lengthBytesOf = (most: number): LengthBytes => (most < SHORT ? 1 : most < 
  * of the heap. Lengths may be longer than they need be, which every reader takes.
  */
 export class ProtobufBytes {
-  #bytes = Buffer.allocUnsafeSlow(BYTES);
+  #bytes!: Buffer;
+  /** Of the same bytes, which writes numbers several times as fast. */
+  #view!: DataView;
   #end = 0;
+
+  constructor() {
+    this.#use(BYTES);
+  }
 
   get length(): number {
     return this.#end;
@@ -34,7 +40,7 @@ export class ProtobufBytes {
   takeAll(): Buffer {
     const taken = Buffer.allocUnsafeSlow(this.#end);
     this.#bytes.copy(taken, 0, 0, this.#end);
-    if (this.#bytes.length > KEPT_BYTES) this.#bytes = Buffer.allocUnsafeSlow(BYTES);
+    if (this.#bytes.length > KEPT_BYTES) this.#use(BYTES);
     this.#end = 0;
     return taken;
   }
@@ -51,7 +57,8 @@ export class ProtobufBytes {
   }
 
   text(field: number, text: string): void {
-    this.#delimited(field, text, text.length * BYTES_A_UNIT, 'utf8');
+    if (text.length >= SHORT || !this.#ascii(field, text))
+      this.#delimited(field, text, text.length * BYTES_A_UNIT, 'utf8');
   }
 
   /** Bytes from their hexadecimal digits. */
@@ -69,17 +76,38 @@ export class ProtobufBytes {
 
   double(field: number, value: number): void {
     this.#tag(field, FIXED64, NUMBER_BYTES);
-    this.#end = this.#bytes.writeDoubleLE(value, this.#end);
+    this.#view.setFloat64(this.#end, value, true);
+    this.#end += 8;
   }
 
   fixed64(field: number, value: bigint): void {
     this.#tag(field, FIXED64, NUMBER_BYTES);
-    this.#end = this.#bytes.writeBigUInt64LE(value, this.#end);
+    this.#view.setBigUint64(this.#end, value, true);
+    this.#end += 8;
   }
 
   fixed32(field: number, value: number): void {
     this.#tag(field, FIXED32, NUMBER_BYTES);
-    this.#end = this.#bytes.writeUInt32LE(value, this.#end);
+    this.#view.setUint32(this.#end, value, true);
+    this.#end += 4;
+  }
+
+  /** Whether it was; only for less than 128 characters. A call of what encodes the others costs as much as 60 of them. */
+  #ascii(field: number, text: string): boolean {
+    this.#tag(field, DELIMITED, 1 + text.length);
+    const bytes = this.#bytes;
+    const begun = this.#end + 1;
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit >= 0x80) {
+        this.#end--;
+        return false;
+      }
+      bytes[begun + at] = unit;
+    }
+    bytes[this.#end] = text.length;
+    this.#end = begun + text.length;
+    return true;
   }
 
   #delimited(field: number, text: string, most: number, encoding: BufferEncoding): void {
@@ -90,13 +118,18 @@ export class ProtobufBytes {
     this.#writeLength(begun, lengthBytes);
   }
 
+  #use(size: number): void {
+    this.#bytes = Buffer.allocUnsafeSlow(size);
+    this.#view = new DataView(this.#bytes.buffer);
+  }
+
   /** With room for what follows it. */
   #tag(field: number, type: number, room: number): void {
     const needed = this.#end + 1 + room;
     if (needed > this.#bytes.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.#bytes.length * 2));
-      this.#bytes.copy(larger, 0, 0, this.#end);
-      this.#bytes = larger;
+      const written = this.#bytes;
+      this.#use(Math.max(needed, written.length * 2));
+      written.copy(this.#bytes, 0, 0, this.#end);
     }
     this.#bytes[this.#end++] = (field << 3) | type;
   }
