@@ -1,15 +1,18 @@
 import { TestEnvironment } from 'jest-environment-node';
+import { DeprecatedUses } from './deprecated-uses.mjs';
 
 /** How long closing may take on a busy machine. */
 const PATIENCE_MS = 20_000;
 
 /**
  * Fails a test file that leaves something open which keeps its process from ending: a connection, a server, a child
- * process, a timer, a thread. Otherwise the whole run would be ended by force without naming the file.
+ * process, a timer, a thread. Otherwise the whole run would be ended by force without naming the file. One that uses
+ * what is deprecated fails as well.
  */
 export default class LeavesNothingOpen extends TestEnvironment {
   #before = new Map();
   #threads = new Set();
+  #deprecated = new DeprecatedUses();
   #watch = (thread) => {
     this.#threads.add(thread);
     thread.once('exit', () => this.#threads.delete(thread));
@@ -19,6 +22,7 @@ export default class LeavesNothingOpen extends TestEnvironment {
     await super.setup();
     this.#before = resources();
     process.on('worker', this.#watch);
+    this.#deprecated.start();
   }
 
   /** Reported in addition to the tests' own errors: a failed test may be the reason why something is open. */
@@ -28,10 +32,12 @@ export default class LeavesNothingOpen extends TestEnvironment {
     while (this.#left().length > 0 && Date.now() < giveUp) await new Promise((resolve) => setTimeout(resolve, 20));
     const left = this.#left();
     if (left.length > 0) unhandledErrors.push(new Error(`These tests leave open: ${left.join(', ')}`));
+    for (const message of this.#deprecated.messages) unhandledErrors.push(new Error(`Deprecated: ${message}`));
   }
 
   async teardown() {
     process.off('worker', this.#watch);
+    this.#deprecated.stop();
     await super.teardown();
   }
 

@@ -67,6 +67,34 @@ describe('what a process keeps until a notice', () => {
     expect(callers.known('changed', new Date())).toBeUndefined();
   });
 
+  it('is changed by notices of channels that were added while it connected', async () => {
+    const heard: string[] = [];
+    notifications.onOpen(() => {
+      notifications.on('added_meanwhile', (payload) => heard.push(payload));
+      return Promise.resolve();
+    });
+    await notifications.open();
+    await noticed('added_meanwhile', 'changed');
+    await until(() => heard.length > 0, 'the notice');
+    expect(heard).toEqual(['changed']);
+  });
+
+  it('leaves no connection open that it cannot use', async () => {
+    notifications.onOpen(() => Promise.reject(new Error('in recovery')));
+    await expect(notifications.open()).rejects.toThrow('in recovery');
+    await until(() => between.connections === 0, 'the connection to end');
+    expect(notifications.heard).toBe(false);
+  });
+
+  it('has no connection once it was closed, though that was being opened', async () => {
+    const opened = notifications.open();
+    const closed = notifications.close();
+    await expect(opened).rejects.toThrow('closed');
+    await closed;
+    await until(() => between.connections === 0, 'the connection to end');
+    expect(notifications.heard).toBe(false);
+  });
+
   it('is not kept of a replica that may lack the last change', async () => {
     const changes = new RecentChanges();
     const records = heardRecords(changes);

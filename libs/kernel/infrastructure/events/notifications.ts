@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { newId } from '../../domain/id.js';
+import { SerialStatements } from './serial-statements.js';
 
 type Listener = (payload: string) => void;
 
@@ -27,7 +28,8 @@ export class Notifications {
   readonly #listeners = new Map<string, Listener[]>();
   readonly #gaps: (() => void)[] = [];
   readonly #opened: ((client: pg.Client) => Promise<void>)[] = [];
-  #client: pg.Client | undefined;
+  /** While the connection is open, and all channels are listened to. */
+  #statements: SerialStatements | undefined;
   #closed = false;
   /** When the last heard notice of its own was sent. */
   #heardOf = -Infinity;
@@ -40,14 +42,14 @@ export class Notifications {
 
   /** Whether all notices of the last seconds were heard: what is kept until a notice may be used. */
   get heard(): boolean {
-    return this.#client !== undefined && performance.now() - this.#heardOf < TRUSTED_FOR_MS;
+    return this.#statements !== undefined && performance.now() - this.#heardOf < TRUSTED_FOR_MS;
   }
 
   on(channel: string, listener: Listener): void {
     const heard = this.#listeners.get(channel);
     this.#listeners.set(channel, [...(heard ?? []), listener]);
     // LISTEN is sent once per connection and channel: with the first listener, or when the connection opens.
-    if (!heard && this.#client) void this.#listen(this.#client, channel).catch(() => undefined);
+    if (!heard && this.#statements) void this.#listen(this.#statements, channel).catch(() => undefined);
   }
 
   /** Adds a listener for when notifications may have been missed. */
@@ -72,39 +74,54 @@ export class Notifications {
     });
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, new Error('connection ended')));
-    await client.connect();
-    for (const channel of [this.#own, ...this.#listeners.keys()]) await client.query(listenTo(channel));
-    for (const listener of this.#opened) await listener(client);
-    await this.#beat(client);
-    this.#client = client;
-    this.#beating ??= setInterval(() => this.#next(), BEAT_MS).unref();
-    this.#notifyGap();
+    try {
+      await client.connect();
+      await this.#use(new SerialStatements(client));
+    } catch (error) {
+      // It would last as long as the process, with the locks of who uses it.
+      void client.end().catch(() => undefined);
+      throw error;
+    }
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#beating);
-    const client = this.#client;
-    this.#client = undefined;
-    await client?.end();
+    const statements = this.#statements;
+    this.#statements = undefined;
+    await statements?.client.end();
   }
 
-  /** Until it listens, notifications of this channel are missed as they are while the connection is down. */
-  async #listen(client: pg.Client, channel: string): Promise<void> {
-    await client.query(listenTo(channel));
+  async #use(statements: SerialStatements): Promise<void> {
+    await statements.send(listenTo(this.#own));
+    for (const listener of this.#opened) await listener(statements.client);
+    await this.#beat(statements);
+    // Those that are added meanwhile are among the keys as well.
+    for (const channel of this.#listeners.keys()) await statements.send(listenTo(channel));
+    if (this.#closed) throw new Error('it was closed while it connected');
+    this.#statements = statements;
+    this.#beating ??= setInterval(() => this.#next(), BEAT_MS).unref();
     this.#notifyGap();
   }
 
-  async #beat(client: pg.Client): Promise<void> {
-    await client.query('select pg_notify($1, $2)', [this.#own, String(performance.now())]);
+  /** Until it listens, notifications of this channel are missed as they are while the connection is down. */
+  async #listen(statements: SerialStatements, channel: string): Promise<void> {
+    await statements.send(listenTo(channel));
+    this.#notifyGap();
+  }
+
+  async #beat(statements: SerialStatements): Promise<void> {
+    await statements.send('select pg_notify($1, $2)', [this.#own, String(performance.now())]);
   }
 
   #next(): void {
-    const client = this.#client;
-    if (!client) return;
-    if (performance.now() - this.#heardOf < LOST_AFTER_MS) return void this.#beat(client).catch(() => undefined);
-    this.#lost(client, new Error('nothing is heard on it'));
-    void client.end().catch(() => undefined);
+    const statements = this.#statements;
+    if (!statements) return;
+    if (performance.now() - this.#heardOf > LOST_AFTER_MS) {
+      const { client } = statements;
+      this.#lost(client, new Error('nothing is heard on it'));
+      void client.end().catch(() => undefined);
+    } else if (!statements.busy) void this.#beat(statements).catch(() => undefined);
   }
 
   #notifyGap(): void {
@@ -112,8 +129,8 @@ export class Notifications {
   }
 
   #lost(client: pg.Client, error: Error): void {
-    if (this.#client !== client || this.#closed) return;
-    this.#client = undefined;
+    if (this.#statements?.client !== client || this.#closed) return;
+    this.#statements = undefined;
     this.#notifyGap();
     this.warn(`The connection that hears notices was lost (${error.message}); trying again.`);
     this.#reconnect();
