@@ -1,8 +1,9 @@
 /**
- * `npm run bench:telemetry [-- --starts 8] [--log]`: what a process costs that exports to a collector, as a ratio to what
- * it costs without one; with `--log` both write a line for each request, and one exports it. One process at a time, by
- * turns: two at once cost each other more than what is to be measured. A start is warm, and its first exports, which load
- * and compile what they need, are over, before it is measured for longer than exports are apart.
+ * `npm run bench:telemetry [-- --starts 8] [--log]`: what a process costs that exports to a collector, as a ratio to the
+ * one just before or after it without a collector, the median of all such pairs; with `--log` both write a line for each
+ * request, and one exports it. One process at a time: two at once cost each other more than what is to be measured. A
+ * start is warm, and its first exports, which load and compile what they need, are over, before it is measured for longer
+ * than exports are apart.
  */
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -96,11 +97,11 @@ function report() {
   for (const arm of arms) {
     const cells = ['main', 'all'].flatMap((threads) => {
       const costs = arm.measured.map((each) => each[threads]);
-      const ratio = median(arm.measured, threads) / median(without.measured, threads);
+      const ratios = arm.measured.map((each, start) => ({ ratio: each[threads] / without.measured[start][threads] }));
       const [least, most] = [Math.min(...costs), Math.max(...costs)];
       return [
         `${median(arm.measured, threads).toFixed(0)} (${least.toFixed(0)} to ${most.toFixed(0)})`,
-        ratio.toFixed(3),
+        median(ratios, 'ratio').toFixed(3),
       ];
     });
     console.log(`| ${[arm.name, ...cells].join(' | ')} |`);

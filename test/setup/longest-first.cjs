@@ -1,34 +1,32 @@
 const Sequencer = require('@jest/test-sequencer').default;
 
 /**
- * The slowest files first, in this order, so that both workers end at about the same time. Jest uses the durations of
+ * The slowest files first, in this order, so that all workers end at about the same time. Jest uses the durations of
  * the last run, which a fresh clone does not have.
  */
 const LONGEST = [
-  'suites/requests.suite.ts',
   'suites/stores.suite.ts',
-  'suites/reader.suite.ts',
-  'suites/sites.suite.ts',
-  'suites/hostile.suite.ts',
-  'suites/content.suite.ts',
-  'http/authorization-matrix.spec.ts',
-  'suites/people.suite.ts',
-  'scenarios/job-faults.spec.ts',
   'suites/stories.suite.ts',
-  'scenarios/starts.spec.ts',
-  'scenarios/cli-process.spec.ts',
-  'scenarios/faults.spec.ts',
-  'scenarios/script-faults.spec.ts',
-  'scenarios/import-faults.spec.ts',
-  'scenarios/checker.spec.ts',
-  'domain/openapi/hostile.spec.ts',
+  'suites/people.suite.ts',
+  'suites/sites.suite.ts',
+  'suites/reader.suite.ts',
+  'scenarios/scheduled-backups.spec.ts',
+  'suites/requests.suite.ts',
+  'suites/content.suite.ts',
+  'suites/hostile.suite.ts',
+  'http/authorization-matrix.spec.ts',
+  'suites/integrations.suite.ts',
+  'suites/conversations.suite.ts',
   'domain/rich-document/hostile.spec.ts',
-  'scenarios/image.spec.ts',
-  'scenarios/rate-limit.spec.ts',
-  'architecture/postgres-server.spec.ts',
-  'domain/rich-document/nesting.spec.ts',
-  'architecture/boundaries.spec.ts',
-  'architecture/lint.spec.ts',
+  'scenarios/telemetry.spec.ts',
+  'scenarios/measurements.spec.ts',
+  'scenarios/old-generation.spec.ts',
+  'scenarios/conversation-faults.spec.ts',
+  'scenarios/cli-process.spec.ts',
+  'scenarios/job-faults.spec.ts',
+  'domain/clustering/group.spec.ts',
+  'scenarios/replicas.spec.ts',
+  'scenarios/starts.spec.ts',
 ];
 
 module.exports = class LongestFirst extends Sequencer {

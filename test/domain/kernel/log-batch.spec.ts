@@ -106,4 +106,22 @@ describe('a batch of lines of the log', () => {
     const [record] = messagesIn(messagesIn(messagesIn(fieldsOf(batch.takeAll()), 1)[0]!, 2)[0]!, 2);
     expect([messagesIn(record!, 6).length, numberIn(record!, 7)]).toEqual([32, 68]);
   });
+
+  it.each([
+    ['no JSON', 'out of memory\n', 'out of memory', []],
+    ['a number', '5\n', '5', []],
+    ['nothing', 'null\n', 'null', []],
+    [
+      'a level and a message that are no texts',
+      '{"level":30,"msg":{"a":1},"err":"broken"}\n',
+      '',
+      ['level', 'msg', 'err'],
+    ],
+  ])('says all of a line that is %s', (_, line, body, members) => {
+    const batch = new LogBatch(RESOURCE);
+    batch.add(line);
+    const [record] = messagesIn(messagesIn(messagesIn(fieldsOf(batch.takeAll()), 1)[0]!, 2)[0]!, 2);
+    expect(textIn(messagesIn(record!, 5)[0]!, 1)).toBe(body);
+    expect(messagesIn(record!, 6).map((member) => textIn(member, 1))).toEqual(members);
+  });
 });

@@ -15,18 +15,12 @@ const LONGEST = 1_000_000;
 const SCOPE = 'quire';
 const NANOSECONDS = 1_000_000n;
 
-interface Line {
-  time?: string;
-  level?: string;
-  msg?: string;
-  trace_id?: string;
-  span_id?: string;
-  err?: { type?: string; message?: string; stack?: string };
-  [member: string]: unknown;
-}
+/** An object of JSON. */
+type Line = Readonly<Record<string, unknown>>;
 
-/** Members of a line that have fields of their own. */
-const OWN = new Set(['time', 'level', 'msg', 'trace_id', 'span_id', 'err']);
+/** Texts that have fields of their own. */
+const OWN = ['time', 'level', 'msg', 'trace_id', 'span_id'] as const;
+type Own = Partial<Record<(typeof OWN)[number], string>>;
 
 /** Fields of an ExportLogsServiceRequest of OTLP 1, message by message. */
 const REQUEST = { resourceLogs: 1 };
@@ -72,13 +66,12 @@ export class LogBatch {
   /** Adds a line of JSON. */
   add(text: string): void {
     if (this.#count++ === 0) this.#begin();
-    const line = read(text);
     const record = this.#bytes.beginMessage(SCOPE_LOGS.logRecords);
-    this.#addTimes(line.time);
-    this.#addSeverity(line.level ?? '');
-    this.#addValue(RECORD.body, (line.msg ?? '').slice(0, MOST_CHARACTERS));
-    this.#addMembers(line);
-    this.#addTrace(line);
+    const own = this.#addMembers(read(text));
+    this.#addTimes(own.time);
+    this.#addSeverity(own.level ?? '');
+    this.#addValue(RECORD.body, own.msg ?? '');
+    this.#addTrace(own);
     this.#bytes.endMessage(record);
   }
 
@@ -116,23 +109,34 @@ export class LogBatch {
     this.#bytes.text(RECORD.severityText, level.slice(0, MOST_CHARACTERS));
   }
 
-  /** The first of the members, those that are objects as JSON, and how many are left out. */
-  #addMembers(line: Line): void {
+  /**
+   * The first of the members, those that are objects as JSON, and how many are left out; but not those with fields of
+   * their own, which it answers.
+   */
+  #addMembers(line: Line): Own {
+    const own: Own = {};
     let left = MOST_MEMBERS;
     const add = (name: string, value: unknown): void => {
       if (value !== undefined && value !== null && left-- > 0) this.#addAttribute(RECORD.attributes, name, value);
     };
-    if (line.err !== undefined) {
-      const { type, message, stack } = line.err;
+    const { err } = line;
+    const hasError = err !== null && typeof err === 'object';
+    if (hasError) {
+      const { type, message, stack } = err as Line;
       add('exception.type', type);
       add('exception.message', message);
       add('exception.stacktrace', stack);
     }
-    for (const name in line) if (!OWN.has(name)) add(name, line[name]);
+    for (const name in line) {
+      const value = line[name];
+      if (typeof value === 'string' && isOwn(name)) own[name] = value;
+      else if (name !== 'err' || !hasError) add(name, value);
+    }
     if (left < 0) this.#bytes.integer(RECORD.droppedAttributes, -left);
+    return own;
   }
 
-  #addTrace({ trace_id: traceId, span_id: spanId }: Line): void {
+  #addTrace({ trace_id: traceId, span_id: spanId }: Own): void {
     if (traceId === undefined || spanId === undefined) return;
     this.#bytes.fixed32(RECORD.flags, TraceFlags.SAMPLED);
     this.#bytes.hex(RECORD.traceId, traceId);
@@ -158,12 +162,16 @@ export class LogBatch {
   }
 }
 
-/** What is no line of JSON is a message. */
+const isOwn = (name: string): name is keyof Own => OWN.includes(name as (typeof OWN)[number]);
+
+/** What is no object of JSON is a message. */
 function read(text: string): Line {
-  if (text.length > LONGEST) return { msg: text.slice(0, MOST_CHARACTERS) };
+  if (text.length > LONGEST) return { msg: text };
   try {
-    return JSON.parse(text) as Line;
+    const line: unknown = JSON.parse(text);
+    if (line !== null && typeof line === 'object') return line as Line;
   } catch {
-    return { msg: text.trimEnd() };
+    // As it is.
   }
+  return { msg: text.trimEnd() };
 }
