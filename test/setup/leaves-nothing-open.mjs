@@ -1,17 +1,19 @@
 import { TestEnvironment } from 'jest-environment-node';
 import { DeprecatedUses } from './deprecated-uses.mjs';
+import { openTemporaryFiles } from './open-files.mjs';
 
 /** How long closing may take on a busy machine. */
 const PATIENCE_MS = 20_000;
 
 /**
- * Fails a test file that leaves something open which keeps its process from ending: a connection, a server, a child
- * process, a timer, a thread. Otherwise the whole run would be ended by force without naming the file. One that uses
+ * Fails a test file that leaves a temporary file open, or something which keeps its process from ending: a connection, a
+ * server, a child process, a timer, a thread. Otherwise the whole run would be ended by force without naming the file. One that uses
  * what is deprecated fails as well.
  */
 export default class LeavesNothingOpen extends TestEnvironment {
   #before = new Map();
   #threads = new Set();
+  #files = new Set();
   #deprecated = new DeprecatedUses();
   #watch = (thread) => {
     this.#threads.add(thread);
@@ -21,6 +23,7 @@ export default class LeavesNothingOpen extends TestEnvironment {
   async setup() {
     await super.setup();
     this.#before = resources();
+    this.#files = new Set(openTemporaryFiles());
     process.on('worker', this.#watch);
     this.#deprecated.start();
   }
@@ -43,9 +46,10 @@ export default class LeavesNothingOpen extends TestEnvironment {
 
   #left() {
     const more = [...resources()].map(([name, count]) => [name, count - (this.#before.get(name) ?? 0)]);
-    return [...more, ['Thread', this.#threads.size]].flatMap(([name, count]) =>
+    const open = [...more, ['Thread', this.#threads.size]].flatMap(([name, count]) =>
       count > 0 ? [`${count} ${name}`] : [],
     );
+    return [...open, ...openTemporaryFiles().filter((path) => !this.#files.has(path))];
   }
 }
 

@@ -33,7 +33,11 @@ async function seal(bytes: Buffer): Promise<Encryption> {
 
 const open = async (sealed: Buffer | undefined, unlocking: Parameters<typeof decrypted>[1]) => {
   if (sealed) writeFileSync(file, sealed);
-  return decrypted(await FileBytes.open(file), unlocking);
+  const bytes = await FileBytes.open(file);
+  return decrypted(bytes, unlocking).catch(async (error: unknown) => {
+    await bytes.close();
+    throw error;
+  });
 };
 
 describe('encrypted backups', () => {
