@@ -92,7 +92,9 @@ function report() {
   console.log(
     `Node ${process.version}; ${pinning}; ${starts} starts of each, one process at a time, ${SECONDS} s each`,
   );
-  console.log('\n| | main thread, µs a request | ratio | all threads | ratio |\n| --- | --- | --- | --- | --- |');
+  console.log(
+    '\n| | main thread, µs a request | ratio (middle half) | all threads | ratio (middle half) |\n| --- | --- | --- | --- | --- |',
+  );
   const [without] = arms;
   for (const arm of arms) {
     const cells = ['main', 'all'].flatMap((threads) => {
@@ -101,9 +103,16 @@ function report() {
       const [least, most] = [Math.min(...costs), Math.max(...costs)];
       return [
         `${median(arm.measured, threads).toFixed(0)} (${least.toFixed(0)} to ${most.toFixed(0)})`,
-        median(ratios, 'ratio').toFixed(3),
+        `${median(ratios, 'ratio').toFixed(3)} (${middleHalf(ratios.map(({ ratio }) => ratio))})`,
       ];
     });
     console.log(`| ${[arm.name, ...cells].join(' | ')} |`);
   }
+}
+
+/** Between what the middle half of the pairs is: how much one start differs from the next. */
+function middleHalf(ratios) {
+  const sorted = ratios.toSorted((a, b) => a - b);
+  const quarter = Math.floor(sorted.length / 4);
+  return `${sorted[quarter].toFixed(3)} to ${sorted.at(-1 - quarter).toFixed(3)}`;
 }
