@@ -7,8 +7,8 @@ const PATIENCE_MS = 20_000;
 
 /**
  * Fails a test file that leaves a temporary file open, or something which keeps its process from ending: a connection, a
- * server, a child process, a timer, a thread. Otherwise the whole run would be ended by force without naming the file. One that uses
- * what is deprecated fails as well.
+ * server, a child process, a timer, a thread. Otherwise the whole run would be ended by force without naming the file.
+ * One that uses what is deprecated fails as well.
  */
 export default class LeavesNothingOpen extends TestEnvironment {
   #before = new Map();
